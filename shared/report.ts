@@ -12,7 +12,7 @@ export const reportPeriodSchema = z.strictObject({ from: calendarDay, to: calend
 
 export type ReportCounts = {
   readonly requests: number
-  /** Contacted, or past the deadline. */
+  /** Contacted, or past the deadline and not closed. */
   readonly judged: number
   readonly inTime: number
 }
@@ -23,6 +23,8 @@ export type ReportGroup = ReportCounts & { readonly value: string }
 export type ReportWeek = ReportCounts & {
   readonly from: string
   readonly to: string
+  /** Won, lost or completed without a contact. */
+  readonly closed: number
   readonly contacted: number
   /** To the hour: interpolated within the hour that has the median. Null without contacts. */
   readonly medianMs: number | null
@@ -46,6 +48,8 @@ export type ReportAssignee = ReportCounts & {
 /** The numbers that two periods are compared by. */
 export type ReportSummary = {
   readonly total: ReportCounts
+  /** Won, lost or completed without a contact. */
+  readonly closed: number
   readonly contacted: number
   readonly medianMs: number | null
   readonly percentile90Ms: number | null

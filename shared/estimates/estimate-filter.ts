@@ -10,9 +10,9 @@ export type FollowUpFilter = (typeof followUpFilters)[number]
 
 /**
  * By the first contact. `in-time` and `missed` are by the deadline, which estimates without contact miss, too; `pending`
- * ones still have time.
+ * ones still have time. `closed` ones were won, lost or completed without a contact; `no`, `missed` and `pending` leave them out.
  */
-export const answeredFilters = ['yes', 'no', 'in-time', 'missed', 'pending'] as const
+export const answeredFilters = ['yes', 'no', 'in-time', 'missed', 'pending', 'closed'] as const
 export type AnsweredFilter = (typeof answeredFilters)[number]
 
 export const estimateFilterSchema = z.strictObject({

@@ -48,6 +48,8 @@ export const logContactSchema = z.strictObject({
   keepStatus: z.optional(z.boolean()),
 })
 
+export const withdrawContactSchema = z.strictObject({ id, version, contactId: z.uuid() })
+
 /** Null and the empty text are no answer. */
 export type DetailChange = {
   readonly field: EstimateField
@@ -61,6 +63,8 @@ export type TimelineEvent = {
   readonly at: string
   /** The person's name at that time. Null for the site itself. */
   readonly by: string | null
+  /** The account of a contact's author, who may withdraw it. */
+  readonly byId?: string | null
 } & (
   | { readonly kind: 'created'; readonly source?: 'phone' }
   /** After a call. The event `created` has its time. */
@@ -70,12 +74,19 @@ export type TimelineEvent = {
   | { readonly kind: 'released' }
   | { readonly kind: 'spam' }
   | { readonly kind: 'undone'; readonly what: 'released' | 'spam' }
-  | { readonly kind: 'status'; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'status'
+      readonly from: string
+      readonly to: string
+      /** Set by the first contact, which moved it to in progress. */
+      readonly contactId?: string
+    }
   | { readonly kind: 'outcome'; readonly from: string; readonly to: string; readonly reason: string | null }
   | { readonly kind: 'assigned'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'follow_up'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
+  | { readonly kind: 'withdrawn'; readonly contactId: string; readonly channel: ContactChannel }
   | { readonly kind: 'exported' }
   | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' }
   | {
@@ -92,6 +103,11 @@ export type TimelineEvent = {
   /** `retention`: because of its age, by the site itself. */
   | { readonly kind: 'erased'; readonly cause: 'request' | 'retention' }
 )
+
+/** The ids of the contacts that were withdrawn. */
+export function withdrawnContacts(events: readonly TimelineEvent[]): ReadonlySet<string> {
+  return new Set(events.flatMap((event) => (event.kind === 'withdrawn' ? [event.contactId] : [])))
+}
 
 /** A name may be missing; see `displayName`. */
 export type Assignee = { readonly id: string; readonly email: string; readonly name?: string | null }

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { completedStatus } from './estimate-status.ts'
 
 /** The promised time to the first contact. Nights and weekends count. */
 export const responseHours = 24
@@ -12,7 +13,18 @@ export function responseDueAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + responseHours * hourMs)
 }
 
-type ClockedEstimate = {
+type ContactState = {
+  readonly firstContactAt: Date | string | null
+  readonly status: string
+  readonly outcome: string
+}
+
+/** Whether the visitor still has to be contacted. A request that is won, lost or completed asks for no contact. */
+export function awaitsContact({ firstContactAt, status, outcome }: ContactState): boolean {
+  return firstContactAt === null && outcome === 'open' && status !== completedStatus
+}
+
+type ClockedEstimate = ContactState & {
   readonly dueAt: Date
   /** Null until the visitor was contacted. */
   readonly firstContactAt: Date | null
@@ -24,14 +36,16 @@ type ClockedEstimate = {
  * - `overdue`: the time since the deadline
  * - `answered`, `answered-late`: the time to the first contact, counted from 24 hours before the deadline, which is the
  *   submission or its approval after quarantine
+ * - `closed`: 0, since the estimate was closed without a contact
  */
 export type ResponseState = {
-  readonly kind: 'due' | 'overdue' | 'answered' | 'answered-late'
+  readonly kind: 'due' | 'overdue' | 'answered' | 'answered-late' | 'closed'
   readonly ms: number
 }
 
 /** After the first contact, `now` has no effect. */
-export function responseState({ dueAt, firstContactAt }: ClockedEstimate, now: Date): ResponseState {
+export function responseState(estimate: ClockedEstimate, now: Date): ResponseState {
+  const { dueAt, firstContactAt } = estimate
   const due = dueAt.getTime()
   if (firstContactAt) {
     const contacted = firstContactAt.getTime()
@@ -39,6 +53,7 @@ export function responseState({ dueAt, firstContactAt }: ClockedEstimate, now: D
     // The contact may be earlier than that: the clock was set back, or the visitor was called during quarantine.
     return { kind, ms: Math.max(0, contacted - (due - responseHours * hourMs)) }
   }
+  if (!awaitsContact(estimate)) return { kind: 'closed', ms: 0 }
   const left = due - now.getTime()
   return left < 0 ? { kind: 'overdue', ms: -left } : { kind: 'due', ms: left }
 }
@@ -59,6 +74,8 @@ export function responseLabel({ kind, ms }: ResponseState): string {
       return `answered in ${duration(ms)}`
     case 'answered-late':
       return `answered late, after ${duration(ms)}`
+    case 'closed':
+      return 'closed without contact'
   }
 }
 

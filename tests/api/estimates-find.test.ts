@@ -88,6 +88,28 @@ describe('a filter', () => {
     expect(await answered('counts', { answered: 'yes' })).toMatchObject({ statuses: { new: 2 } })
   })
 
+  test('estimates that were closed without a contact are neither overdue nor missed, but have a filter of their own', async () => {
+    const due = at(-3)
+    const ids = await store([
+      { dueAt: due },
+      { dueAt: due, outcome: 'won' },
+      { dueAt: due, outcome: 'lost' },
+      { dueAt: due, status: 'completed' },
+      { dueAt: due, outcome: 'won', firstContactAt: due },
+    ])
+    expect(await placesOf(ids, { overdue: true })).toEqual([0])
+    expect(await placesOf(ids, { answered: 'missed' })).toEqual([0])
+    expect(await placesOf(ids, { answered: 'no' })).toEqual([0])
+    expect((await placesOf(ids, { answered: 'closed' })).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+    expect(await placesOf(ids, { answered: 'closed', outcome: 'won', q: 'ada' })).toEqual([1])
+    expect(await answered('counts', {})).toMatchObject({ overdue: 1 })
+    expect(await answered('counts', { answered: 'closed' })).toMatchObject({
+      statuses: { new: 2, completed: 1 },
+      overdue: 0,
+    })
+    expect((await placesOf(ids, { sort: 'due' }))[0]).toBe(0)
+  })
+
   test('selects the caller’s own estimates by `me`', async () => {
     const ids = await store([{}, { assigneeId: site.staff.userId }])
     expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])
@@ -103,7 +125,7 @@ describe('a filter', () => {
   test('selects overdue estimates by the instant of the card’s clock: at the deadline itself they are in time', async () => {
     const ids = await store([{ dueAt: at(0) }, { dueAt: new Date(at(0).getTime() - 1) }])
     const states = [at(0), new Date(at(0).getTime() - 1)].map(
-      (dueAt) => responseState({ dueAt, firstContactAt: null }, at(0)).kind,
+      (dueAt) => responseState({ dueAt, firstContactAt: null, status: 'new', outcome: 'open' }, at(0)).kind,
     )
     expect(states).toEqual(['due', 'overdue'])
     expect(await placesOf(ids, { overdue: true })).toEqual([1])
@@ -196,8 +218,9 @@ describe('a sort', () => {
       { dueAt: at(-3) },
       { dueAt: at(5), firstContactAt: at(0) },
       { dueAt: at(1) },
+      { dueAt: at(-9), outcome: 'won' },
     ])
-    expect(await placesOf(ids, { sort: 'due' })).toEqual([2, 4, 0, 1, 3])
+    expect(await placesOf(ids, { sort: 'due' })).toEqual([2, 4, 0, 1, 3, 5])
   })
 
   test('lists by budget, dearest first, then newest, with unknown budgets last', async () => {

@@ -86,6 +86,7 @@ describe('the report of a period', () => {
 
     expect(await overview('2025-12-01', '2026-01-05')).toEqual({
       total: counts(7, 6, 4),
+      closed: 0,
       contacted: 5,
       // 0.5, 1, 2, 24 hours, and 24 hours and a millisecond: the third of five, and the fifth.
       medianMs: 2 * hourMs,
@@ -96,6 +97,7 @@ describe('the report of a period', () => {
         from: '2025-10-26',
         to: '2025-11-30',
         total: counts(1, 1, 1),
+        closed: 0,
         contacted: 1,
         medianMs: hourMs,
         percentile90Ms: hourMs,
@@ -104,12 +106,12 @@ describe('the report of a period', () => {
       },
       // The medians of weeks are interpolated: the first of two in the 25th hour, and the only ones in the third and the first.
       weeks: [
-        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), contacted: 3, medianMs: 24.25 * hourMs },
-        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), contacted: 1, medianMs: 2.5 * hourMs },
-        { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), contacted: 0, medianMs: null },
-        { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), contacted: 0, medianMs: null },
-        { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), contacted: 0, medianMs: null },
-        { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1), contacted: 1, medianMs: 0.5 * hourMs },
+        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), closed: 0, contacted: 3, medianMs: 24.25 * hourMs },
+        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), closed: 0, contacted: 1, medianMs: 2.5 * hourMs },
+        { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
+        { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
+        { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
+        { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1), closed: 0, contacted: 1, medianMs: 0.5 * hourMs },
       ],
       types: [
         { value: 'deck-patio', ...counts(4, 3, 2) },
@@ -179,6 +181,7 @@ describe('the report of a period', () => {
   test('is empty, with all of its weeks, where nothing came', async () => {
     expect(await overview('2025-06-04', '2025-06-10')).toEqual({
       total: counts(0, 0, 0),
+      closed: 0,
       contacted: 0,
       medianMs: null,
       percentile90Ms: null,
@@ -188,6 +191,7 @@ describe('the report of a period', () => {
         from: '2025-05-28',
         to: '2025-06-03',
         total: counts(0, 0, 0),
+        closed: 0,
         contacted: 0,
         medianMs: null,
         percentile90Ms: null,
@@ -195,8 +199,8 @@ describe('the report of a period', () => {
         lost: 0,
       },
       weeks: [
-        { from: '2025-06-04', to: '2025-06-08', ...counts(0, 0, 0), contacted: 0, medianMs: null },
-        { from: '2025-06-09', to: '2025-06-10', ...counts(0, 0, 0), contacted: 0, medianMs: null },
+        { from: '2025-06-04', to: '2025-06-08', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
+        { from: '2025-06-09', to: '2025-06-10', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
       ],
       types: [],
       budgets: [],
@@ -204,6 +208,42 @@ describe('the report of a period', () => {
       stages: [],
       assignees: [],
     })
+  })
+
+  test('tells how requests were closed without a contact, and leaves them out of the shares until they are opened again', async () => {
+    const ids = await storeEstimates(site.server, [
+      made('2025-12-01T12:00:00.000Z', null, { outcome: 'won' }),
+      made('2025-12-02T12:00:00.000Z', null, { outcome: 'lost', assigneeId: site.staff.userId }),
+      made('2025-12-09T12:00:00.000Z', null, { status: 'completed' }),
+      // Still has time.
+      made('2026-01-05T12:00:00.000Z', null, { outcome: 'lost' }),
+      made('2025-12-01T12:00:00.000Z', null),
+      made('2025-12-01T12:00:00.000Z', 1, { outcome: 'won' }),
+    ])
+    const period = { from: '2025-12-01', to: '2026-01-05' }
+    const read = () => overview(period.from, period.to)
+    const list = async (answered: string) => {
+      const input = encodeURIComponent(JSON.stringify({ ...period, answered }))
+      const url = `/api/trpc/estimates.list?input=${input}`
+      const { total } = (await site.server.app.inject({ url, headers: site.staff.headers })).json().result.data
+      return total
+    }
+    const before = await read()
+    expect(before).toMatchObject({ total: counts(6, 2, 1), closed: 4, won: 2, lost: 2 })
+    expect(before.weeks.map(({ closed }: { closed: number }) => closed)).toEqual([2, 1, 0, 0, 0, 1])
+    expect(before.outcomes).toEqual([
+      { value: 'lost', ...counts(2, 0, 0) },
+      { value: 'open', ...counts(2, 1, 0) },
+      { value: 'won', ...counts(2, 1, 1) },
+    ])
+    expect(before.assignees).toMatchObject([counts(1, 0, 0), counts(5, 2, 1)])
+    expect([await list('closed'), await list('missed'), await list('pending'), await list('no')]).toEqual([4, 1, 0, 1])
+
+    await site.server.database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id: { in: ids } }, data: { outcome: 'open', status: 'new' } }),
+    )
+    expect(await read()).toMatchObject({ total: counts(6, 5, 1), closed: 0 })
+    expect([await list('closed'), await list('missed'), await list('pending'), await list('no')]).toEqual([0, 4, 1, 5])
   })
 
   test('keeps a value that no list has', async () => {

@@ -75,6 +75,31 @@ describe('the sections of Today', () => {
     expect(mine).toEqual(['Tomorrow'])
   })
 
+  test('an estimate that was closed without a contact is neither overdue nor due, until it is opened again', async () => {
+    const closed = [{ outcome: 'won' }, { outcome: 'lost' }, { status: 'completed' }]
+    const ids = await storeEstimates(
+      site.server,
+      closed.flatMap((columns) => [
+        { ...columns, name: 'Late', createdAt: ago(26 * hourMs) },
+        { ...columns, name: 'Soon', createdAt: ago(23 * hourMs) },
+      ]),
+    )
+    await storeEstimate(site.server, {
+      name: 'Lost with a follow-up',
+      createdAt: ago(26 * hourMs),
+      outcome: 'lost',
+      followUpOn: newYorkDay(now()),
+    })
+    expect(await shown()).toEqual({ ...nothing, followUps: ['Lost with a follow-up'] })
+    expect(await read('admin.todayCounts')).toMatchObject({ overdue: 0, due: 0, followUps: 1 })
+
+    await site.server.database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id: { in: ids } }, data: { outcome: 'open', status: 'new' } }),
+    )
+    const { overdue, due } = await shown()
+    expect([overdue, due]).toEqual([Array(3).fill('Late'), Array(3).fill('Soon')])
+  })
+
   test('an estimate is in its most urgent section only', async () => {
     await storeEstimates(site.server, [
       {

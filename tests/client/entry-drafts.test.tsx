@@ -74,7 +74,7 @@ describe('drafts of notes and contacts', () => {
     unmount()
     await showRequest()
     expect(note().value).toBe('Call after')
-    expect(document.activeElement).not.toBe(button('Log call'))
+    expect(document.activeElement).not.toBe(contactNote())
   })
 
   it('removes a draft once it is saved', async () => {

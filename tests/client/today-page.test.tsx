@@ -85,7 +85,7 @@ describe('logging a call', () => {
     const { user } = await renderSite('/admin/today')
     await section('Overdue')
     await user.click(button('Log call with Ada Romero'))
-    expect(document.activeElement).toBe(button('Log call'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Call notes (optional)'))
     answer({ overdue: [later] })
     await user.keyboard('{Enter}')
     expect(await screen.findByText(/Call logged. Now in progress./)).toBeTruthy()
@@ -96,6 +96,43 @@ describe('logging a call', () => {
     const rows = within(await section('Overdue')).getAllByRole('listitem')
     expect(rows.map(({ dataset }) => dataset.estimate)).toEqual([late.id, later.id])
     expect(rows[0]?.contains(document.activeElement)).toBe(true)
+  })
+
+  it('logs what is typed right after the press as the note, with Shift and Enter as a new line', async () => {
+    answer({ overdue: [late] })
+    api.answerTo('estimates.logContact', saved({ followUpOn: null }))
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue')
+    await user.click(button('Log call with Ada Romero'))
+    // A second press in place neither closes the form nor logs.
+    await user.click(button('Log call with Ada Romero'))
+    expect(inputsOf(api, 'estimates.logContact')).toEqual([])
+    await user.type(screen.getByLabelText('Call notes (optional)'), 'Left voicemail{Shift>}{Enter}{/Shift}twice{Enter}')
+    await screen.findByText(/Call logged/)
+    expect(inputsOf(api, 'estimates.logContact')).toMatchObject([{ note: 'Left voicemail\ntwice' }])
+  })
+
+  it('can be undone, together with the follow-up that was set', async () => {
+    answer({
+      followUps: [todayEstimate({ firstContactAt: late.dueAt, followUpOn: '2026-01-02', status: 'in_progress' })],
+    })
+    const own = { id: 'entry', at: late.dueAt, by: 'staff@example.com', byId: 'ada', kind: 'contact', channel: 'call' }
+    const timeline = [{ ...own, id: 'earlier' }, own, { ...own, id: 'of a colleague', byId: 'another' }]
+    const logged = (work: Record<string, unknown>) => dataAnswer({ work: { version: 1, ...work }, timeline })
+    api.answerTo('estimates.logContact', logged({ followUpOn: '2026-01-02' }))
+    api.answerTo('estimates.setFollowUp', logged({ followUpOn: null, version: 2 }))
+    api.answerTo('estimates.withdrawContact', logged({ followUpOn: null, version: 3 }))
+    const { user } = await renderSite('/admin/today')
+    await section('Follow-ups')
+    await user.click(button('Log call with Ada Romero'))
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Undo for Ada Romero' }))
+    await waitFor(() => expect(screen.queryByText(/Call logged/)).toBeNull())
+    expect(inputsOf(api, 'estimates.withdrawContact')).toEqual([{ id: late.id, version: 2, contactId: 'entry' }])
+    expect(inputsOf(api, 'estimates.setFollowUp')).toMatchObject([
+      { version: 1, followUpOn: null },
+      { version: 3, followUpOn: '2026-01-02' },
+    ])
   })
 
   it('can keep the request new afterwards, which leaves the call logged', async () => {

@@ -8,6 +8,7 @@ import { readOverview } from '#server/domain/reports/overview.ts'
 import { addDays, daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { answeredFilters } from '#shared/estimates/estimate-filter.ts'
+import { awaitsContact } from '#shared/estimates/response-clock.ts'
 import type { ReportCounts } from '#shared/report.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
@@ -120,19 +121,21 @@ function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
     const { from = day, until = day } = wanted === 'any' ? {} : wanted
     return from <= day && day <= until
   }
-  const isOverdue = (at: Date) => estimate.firstContactAt === null && estimate.dueAt !== null && estimate.dueAt < at
-  const isAnswered = (is: NonNullable<EstimateCriteria['answered']>['is']) => {
-    const { firstContactAt: contact, dueAt: due } = estimate
-    if (is === 'yes') return contact !== null
-    if (is === 'uncontacted') return contact === null
-    if (is === 'no') return contact === null && due !== null
-    if (is === 'in-time') return contact !== null && due !== null && contact <= due
-    if (is === 'pending') return contact === null && due !== null && due >= now
-    return isOverdue(now) || (contact !== null && due !== null && contact > due)
+  const isOverdue = (at: Date) => awaitsContact(estimate) && estimate.dueAt !== null && estimate.dueAt < at
+  const { firstContactAt: contact, dueAt: due } = estimate
+  const waits = awaitsContact(estimate) && due !== null
+  const answers: Partial<Record<NonNullable<EstimateCriteria['answered']>['is'], boolean>> = {
+    yes: contact !== null,
+    uncontacted: contact === null,
+    no: waits,
+    closed: isClosed(estimate),
+    'in-time': contact !== null && due !== null && contact <= due,
+    pending: waits && due >= now,
+    missed: isOverdue(now) || (contact !== null && due !== null && contact > due),
   }
   return (
     spamOf(estimate) === criteria.spam &&
-    (criteria.answered === undefined || isAnswered(criteria.answered.is)) &&
+    (criteria.answered === undefined || answers[criteria.answered.is] === true) &&
     choices.every(([wanted, value]) => wanted === undefined || wanted === value) &&
     (outcome === undefined || meetsOutcome(estimate.outcome)) &&
     (followUp === undefined || meetsFollowUp(followUp, estimate.followUpOn)) &&
@@ -191,7 +194,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
   const inPeriod = all.filter((one) => one.quarantinedAt === null && between(one, from, to))
   const counts = (some: readonly ProjectEstimate[]): ReportCounts => ({
     requests: some.length,
-    judged: some.filter(({ firstContactAt, dueAt }) => firstContactAt !== null || (dueAt !== null && dueAt < now))
+    judged: some.filter((one) => one.firstContactAt !== null || (awaitsContact(one) && one.dueAt && one.dueAt < now))
       .length,
     inTime: some.filter(({ firstContactAt, dueAt }) => firstContactAt && dueAt && firstContactAt <= dueAt).length,
   })
@@ -209,6 +212,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
     )
   return {
     total: counts(inPeriod),
+    closed: inPeriod.filter(isClosed).length,
     contacted: times.length,
     medianMs: percentile(50),
     percentile90Ms: percentile(90),
@@ -218,6 +222,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
       const median = contacts[Math.ceil(contacts.length / 2) - 1]
       return {
         ...counts(some),
+        closed: some.filter(isClosed).length,
         contacted: contacts.length,
         hour: median === undefined ? null : Math.floor(median / hourMs),
       }
@@ -243,6 +248,9 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
     ),
   }
 }
+
+/** Without a contact. */
+const isClosed = (one: ProjectEstimate) => one.firstContactAt === null && one.dueAt !== null && !awaitsContact(one)
 
 /** Nothing waits without a deadline. */
 const isNotWaiting = ({ firstContactAt, dueAt }: ProjectEstimate) => firstContactAt !== null || dueAt === null
@@ -294,7 +302,7 @@ describe('after any sequence of changes', { shuffle: false }, () => {
       const report = await readOverview({ database: test.database, clock: { now: () => now } }, { from, to })
       const { weeks, ...byHand } = reportByHand(all, from, to)
       const [beforeFrom, beforeTo] = [addDays(from, -daysBetween(from, to) - 1), addDays(from, -1)]
-      const { total, contacted, medianMs, percentile90Ms, won, lost } = reportByHand(all, beforeFrom, beforeTo)
+      const { total, closed, contacted, medianMs, percentile90Ms, won, lost } = reportByHand(all, beforeFrom, beforeTo)
       expect({
         ...report,
         weeks: undefined,
@@ -307,7 +315,7 @@ describe('after any sequence of changes', { shuffle: false }, () => {
         ),
       }).toEqual({
         ...byHand,
-        before: { total, contacted, medianMs, percentile90Ms, won, lost, from: beforeFrom, to: beforeTo },
+        before: { total, closed, contacted, medianMs, percentile90Ms, won, lost, from: beforeFrom, to: beforeTo },
         weeks: undefined,
       })
       const shown = report.weeks.map(({ medianMs: shownMs, ...week }) => ({

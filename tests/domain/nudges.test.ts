@@ -112,11 +112,15 @@ describe('deadlines', () => {
     ])
   })
 
-  it('an estimate that was answered or set aside reminds nobody', async () => {
+  it('an estimate that was answered, closed or set aside reminds nobody', async () => {
     await staff('ana')
     await dueIn(hourMs, { firstContactAt: clock.now() })
     await dueIn(-hourMs, { firstContactAt: clock.now() })
     await dueIn(hourMs, { quarantinedAt: clock.now(), dueAt: null })
+    for (const closed of [{ outcome: 'won' }, { outcome: 'lost' }, { status: 'completed' }]) {
+      await dueIn(hourMs, closed)
+      await dueIn(-hourMs, closed)
+    }
     expect(await queue()).toBe(0)
   })
 
@@ -370,6 +374,8 @@ describe('the digest', () => {
     await dueIn(-3 * hourMs, { name: 'Otto' })
     await dueIn(3 * hourMs, { name: 'Dora' })
     await dueIn(20 * hourMs, { name: 'Tomorrow' })
+    await dueIn(-5 * hourMs, { name: 'Lost unanswered', outcome: 'lost' })
+    await dueIn(3 * hourMs, { name: 'Done unanswered', status: 'completed' })
     const answered = { firstContactAt: clock.now() }
     await estimate({ ...answered, name: 'Fay', followUpOn: '2026-01-06', assigneeId: ana.id })
     await estimate({ ...answered, name: 'Finn', followUpOn: '2025-12-30' })

@@ -84,7 +84,10 @@ describe('a quarantined estimate', () => {
     test.clock.advance(50 * 60_000)
     const contacted = await logContact(ana, { id, channel: 'call' })
     const firstContactAt = new Date(contacted.work.firstContactAt ?? 0)
-    expect(responseState({ dueAt, firstContactAt }, test.clock.now())).toEqual({ kind: 'answered', ms: 50 * 60_000 })
+    expect(responseState({ ...contacted.work, dueAt, firstContactAt }, test.clock.now())).toEqual({
+      kind: 'answered',
+      ms: 50 * 60_000,
+    })
   })
 
   it('confirmed spam stays quarantined without an email and can still be approved', async () => {

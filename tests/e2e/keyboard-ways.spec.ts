@@ -96,7 +96,7 @@ test('a colleague works a day by keyboard alone', async ({ page, site, watch }) 
   expect(await focusedName(page)).toMatch(/^Overdue/)
 
   await press(`Log call with ${waiting}`)
-  await expect(main(page).getByRole('button', { name: 'Log call', exact: true })).toBeFocused()
+  await expect(main(page).getByLabel('Call notes (optional)')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(main(page).getByText('Call logged. Now in progress.')).toBeVisible()
 

@@ -146,8 +146,8 @@ test('on a phone the project comes before the controls, and a bar leads to the c
   await expect(page.getByRole('link', { name: 'Back to the list' })).toBeInViewport()
 
   await button(page, 'Log call').click()
-  await expect(log.getByRole('button', { name: 'Log call' })).toBeFocused()
-  await expect(log.getByRole('button', { name: 'Log call' })).toBeInViewport({ ratio: 1 })
+  await expect(log.getByLabel('Call notes (optional)')).toBeFocused()
+  await expect(log.getByLabel('Call notes (optional)')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Contact: Call')).toBeVisible()
   await test.step('the tabs and the bar stand at the foot, and cover nothing', () => expectFootClear(page))

@@ -50,6 +50,68 @@ test('from overdue to a logged call it takes two presses, and the row stays in i
   await expect(page.getByText('Contact: Call')).toBeVisible()
 })
 
+for (const width of [360, 1440])
+  test(`at ${width} pixels what is typed after Log call is its note, nothing jumps, and undo restores the clock and the report`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await signInAs(context, site, 'staff')
+    const [name, next] = [`Late ${randomUUID()}`, `Late, too ${randomUUID()}`]
+    const phone = '646 555 0177'
+    // A day without other requests.
+    const createdAt = new Date('2015-03-04T15:00:00Z')
+    const id = await storeEstimate(site.database, { name, phone, createdAt })
+    await storeEstimate(site.database, { name: next, phone, createdAt: new Date(createdAt.getTime() + 1) })
+    const report = async () => {
+      const response = await page.request.get(
+        `/api/trpc/reports.overview?input=${encodeURIComponent('{"from":"2015-03-04","to":"2015-03-04"}')}`,
+      )
+      return (await response.json()).result.data
+    }
+    const before = await report()
+    await page.goto('/admin/today')
+    const open = page.getByRole('button', { name: `Log call with ${name}` })
+    await open.scrollIntoViewIfNeeded()
+    const [place, scrolled] = [await open.boundingBox(), await page.evaluate(() => scrollY)]
+    if (!place) throw new Error('the button has no place')
+    const press = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
+    await press()
+    const form = row(page, name).locator('form')
+    await expect(form).toContainText(`Log call: ${name}`)
+    await expect(page.getByLabel('Call notes (optional)')).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    const [formBox, nextBox] = [await form.boundingBox(), await row(page, next).boundingBox()]
+    expect((formBox?.y ?? 0) + (formBox?.height ?? 0)).toBeLessThanOrEqual(nextBox?.y ?? 0)
+    await press()
+    await expect(form).toBeVisible()
+
+    await page.getByLabel('Call notes (optional)').focus()
+    await page.keyboard.type('Left voicemail')
+    await page.keyboard.press('Enter')
+    await expect(row(page, name)).toContainText('Call logged. Now in progress.')
+    expect(await report()).toMatchObject({ contacted: before.contacted + 1 })
+    await page.getByRole('button', { name: `Undo for ${name}` }).click()
+    await expect(row(page, name)).toContainText('overdue by')
+    expect(await report()).toEqual(before)
+
+    await page.goto(`/admin/estimates/${id}`)
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await expect(timeline).toContainText('Contact: Call (withdrawn)')
+    await expect(timeline).toContainText('Left voicemail')
+    await expect(timeline).toContainText('Call withdrawn')
+    await page.keyboard.press('c')
+    await page.keyboard.type('No answer')
+    await page.keyboard.press('Enter')
+    await expect(timeline).toContainText('No answer')
+    await expect(page.getByText(/^answered late/)).toBeVisible()
+    await timeline.getByRole('button', { name: 'Withdraw…' }).click()
+    await timeline.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect(page.getByText(/^overdue by/)).toBeVisible()
+    expect(await report()).toEqual(before)
+  })
+
 test('on a phone the link to email and its log share a line, and the follow-ups the next', async ({
   page,
   context,
@@ -99,6 +161,6 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   await expect(row(page, name)).toBeVisible()
 
   await page.getByRole('button', { name: `Log call with ${name}` }).click()
-  await expect(page.getByRole('button', { name: 'Log call', exact: true })).toBeFocused()
+  await expect(page.getByLabel('Call notes (optional)')).toBeFocused()
   await expectOpenInEachLook(page)
 })

@@ -68,8 +68,8 @@ describe('demoWork', () => {
   })
 
   it('every response state, outcome and assignee occurs', () => {
-    const states = told.flatMap(({ request: { dueAt }, firstContactAt = null }) =>
-      dueAt ? responseState({ dueAt, firstContactAt }, now).kind : [],
+    const states = told.flatMap(({ request: { dueAt }, firstContactAt = null, status = 'new', outcome = 'open' }) =>
+      dueAt ? responseState({ dueAt, firstContactAt, status, outcome }, now).kind : [],
     )
     const share = (kind: (typeof states)[number]) => states.filter((state) => state === kind).length / states.length
     expect(share('answered')).toBeGreaterThan(0.6)

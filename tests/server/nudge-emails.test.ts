@@ -24,6 +24,8 @@ const estimate: NudgedEstimate = {
   urgent: false,
   dueAt: new Date('2026-01-06T20:10:00.000Z'),
   firstContactAt: null,
+  status: 'new',
+  outcome: 'open',
   assigneeId: null,
 }
 

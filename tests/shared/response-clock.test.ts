@@ -7,8 +7,10 @@ const createdAt = new Date('2026-01-05T20:10:00Z')
 const dueAt = responseDueAt(createdAt)
 const later = (ms: number) => new Date(createdAt.getTime() + ms)
 
-const waiting = (ms: number) => responseState({ dueAt, firstContactAt: null }, later(ms))
-const contacted = (ms: number, now = later(400 * dayMs)) => responseState({ dueAt, firstContactAt: later(ms) }, now)
+const open = { status: 'new', outcome: 'open' }
+const waiting = (ms: number) => responseState({ ...open, dueAt, firstContactAt: null }, later(ms))
+const contacted = (ms: number, now = later(400 * dayMs)) =>
+  responseState({ ...open, dueAt, firstContactAt: later(ms) }, now)
 
 describe('the deadline', () => {
   const asRead = (from: string) => formatDayAndTime(responseDueAt(new Date(from)))
@@ -57,9 +59,10 @@ describe('the response state', () => {
   })
 
   it('the state counts elapsed hours over a clock change', () => {
-    const spring = { dueAt: responseDueAt(new Date('2026-03-07T20:10:00Z')), firstContactAt: null }
+    const spring = { ...open, dueAt: responseDueAt(new Date('2026-03-07T20:10:00Z')), firstContactAt: null }
     expect(responseState(spring, new Date('2026-03-08T17:10:00Z'))).toEqual({ kind: 'due', ms: 3 * hourMs })
     const autumn = {
+      ...open,
       dueAt: responseDueAt(new Date('2026-10-31T19:10:00Z')),
       firstContactAt: new Date('2026-11-01T19:10:00.001Z'),
     }
@@ -67,10 +70,20 @@ describe('the response state', () => {
   })
 
   it('the response time counts from the approval of a quarantined estimate', () => {
-    const released = { dueAt: responseDueAt(later(3 * dayMs)), firstContactAt: null }
+    const released = { ...open, dueAt: responseDueAt(later(3 * dayMs)), firstContactAt: null }
     expect(responseState(released, later(3 * dayMs))).toEqual({ kind: 'due', ms: dayMs })
     const called = { ...released, firstContactAt: later(3 * dayMs + hourMs) }
     expect(responseState(called, later(9 * dayMs))).toEqual({ kind: 'answered', ms: hourMs })
+  })
+
+  it('a closed estimate without a contact is neither due nor overdue, and its clock goes on when it is opened again', () => {
+    for (const closed of [{ status: 'completed' }, { outcome: 'won' }, { outcome: 'lost' }])
+      for (const now of [later(0), later(400 * dayMs)]) {
+        const estimate = { ...open, ...closed, dueAt, firstContactAt: null }
+        expect(responseLabel(responseState(estimate, now))).toBe('closed without contact')
+        expect(responseState({ ...estimate, firstContactAt: later(hourMs) }, now).kind).toBe('answered')
+      }
+    expect(waiting(2 * dayMs)).toEqual({ kind: 'overdue', ms: dayMs })
   })
 
   it('the response time is never negative', () => {

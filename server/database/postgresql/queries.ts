@@ -65,7 +65,7 @@ export const postgresqlQueries: QueryDialect = {
     SELECT coalesce(json_agg(json_build_object(${exportFields.join(', ')}, 'entries', (
       SELECT coalesce(json_agg(json_build_object('at', at, 'by', coalesce(actor_name, actor_email), 'kind', kind, 'details', details::json)
         ORDER BY at, id), '[]')
-      FROM estimate_events WHERE estimate_id = project_estimates.id AND kind IN ('note', 'contact')))), '[]')::text
+      FROM estimate_events WHERE estimate_id = project_estimates.id AND kind IN ('note', 'contact', 'withdrawn')))), '[]')::text
     FROM project_estimates LEFT JOIN users ON users.id = assignee_id
     WHERE project_estimates.id IN (${ids})`,
 }

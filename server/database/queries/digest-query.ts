@@ -1,4 +1,4 @@
-import { followUpDueSql, isKept, overdueSql, spamSql } from './estimate-criteria.ts'
+import { awaitsContactSql, followUpDueSql, isKept, overdueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -107,9 +107,10 @@ export function digestQuery(dialect: QueryDialect, { limit, ...wanted }: DigestW
 }
 
 function partsOf(
-  { estimatesBy }: QueryDialect,
+  dialect: QueryDialect,
   { userId, now, day, dayEnd, previousAt }: Omit<DigestWanted, 'limit'>,
 ): Record<(typeof sections)[number], Part> {
+  const { estimatesBy } = dialect
   const estimates = { columns: estimateColumns, fields: estimateFields }
   const waiting = `FROM ${estimatesBy('waiting')} WHERE ${spamSql.none}`
   return {
@@ -117,14 +118,14 @@ function partsOf(
     dueToday: {
       ...estimates,
       order: 'due_at, id',
-      from: (bind) => `${waiting} AND first_contact_at IS NULL AND ${isKept}
+      from: (bind) => `${waiting} AND ${awaitsContactSql}
         AND due_at >= ${bind(now, 'instant')} AND due_at < ${bind(dayEnd, 'instant')}`,
     },
     followUps: {
       ...estimates,
       order: 'follow_up_on DESC, id DESC',
       from: (bind) => `FROM ${estimatesBy('followUpDay')}
-        WHERE ${spamSql.none} AND ${followUpDueSql(day, dayEnd, bind).join(' AND ')}
+        WHERE ${spamSql.none} AND ${followUpDueSql(dialect, day, dayEnd, bind).join(' AND ')}
           AND (assignee_id IS NULL OR assignee_id = ${bind(userId, 'text')}
             OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`,
     },

@@ -1,4 +1,4 @@
-import { isKept, spamSql } from './estimate-criteria.ts'
+import { awaitsContactSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -9,7 +9,7 @@ export type DueNudge = {
   readonly subject: string
 }
 
-/** Estimates without contact whose deadline is after `after`, and not after `until`. */
+/** Estimates that await a contact, whose deadline is after `after`, and not after `until`. */
 type DueWithin = { readonly after: Date; readonly until?: Date }
 
 export type NudgesWanted = {
@@ -71,7 +71,7 @@ function estimateArm(
   return `
     SELECT '${kind}' AS kind, staff.id AS "userId", project_estimates.id AS subject
     FROM staff CROSS JOIN ${dialect.estimatesBy('waiting')}
-    WHERE first_contact_at IS NULL AND ${spamSql.none} AND ${isKept} AND ${isDue.join(' AND ')}
+    WHERE ${awaitsContactSql} AND ${spamSql.none} AND ${isDue.join(' AND ')}
       AND NOT EXISTS (SELECT 1 FROM nudges
         WHERE nudges.user_id = staff.id AND nudges.kind = '${kind}' AND nudges.subject = project_estimates.id)`
 }

@@ -1,7 +1,7 @@
 import type { AnsweredFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges } from '#shared/estimates/options.ts'
-import type { Bind, SearchCondition, ValueKind } from './query.ts'
+import type { Bind, QueryDialect, SearchCondition, ValueKind } from './query.ts'
 
 /** Calendar days in New York, both included. */
 type FollowUpDays = { readonly from?: string; readonly until?: string }
@@ -20,7 +20,7 @@ export type EstimateCriteria = {
   readonly followUp?: FollowUpCriterion | undefined
   /** Null selects unassigned estimates. */
   readonly assigneeId?: string | null | undefined
-  /** Selects estimates without contact that were due before this instant. */
+  /** Selects estimates that await a contact and were due before this instant. */
   readonly overdueAt?: Date | undefined
   readonly answered?: { readonly is: AnsweredFilter | AnsweredPart; readonly now: Date } | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
@@ -54,22 +54,30 @@ export const spamSql = {
   confirmed: `${isQuarantined} AND spam_at IS NOT NULL`,
 }
 
-/** Leaves out estimates whose data was erased: they have no contact. */
+/** Won, lost or completed: it asks for no contact. */
+export const isClosed = "(outcome <> 'open' OR status = 'completed')"
+const isOpenWithoutContact = `first_contact_at IS NULL AND NOT ${isClosed}`
+
+/** As {@link awaitsContact} in shared/estimates/response-clock.ts. Leaves out estimates whose data was erased. */
+export const awaitsContactSql = `${isOpenWithoutContact} AND ${isKept}`
+
 export function overdueSql(now: Date, bind: Bind): string {
-  return `first_contact_at IS NULL AND ${isKept} AND due_at < ${bind(now, 'instant')}`
+  return `${awaitsContactSql} AND due_at < ${bind(now, 'instant')}`
 }
 
 /**
  * Follow-ups of that day, and missed ones, with any outcome: a day that was set for a won or lost estimate is meant.
- * Leaves out estimates without contact that are due before an instant.
+ * Leaves out estimates that await a contact and are due before an instant.
  */
-export function followUpDueSql(day: string, dueBefore: Date, bind: Bind): string[] {
-  return ['follow_up_on IS NOT NULL', `follow_up_on <= ${bind(day, 'text')}`, notDueSql(dueBefore, bind)]
+export function followUpDueSql(dialect: QueryDialect, day: string, dueBefore: Date, bind: Bind): string[] {
+  return ['follow_up_on IS NOT NULL', `follow_up_on <= ${bind(day, 'text')}`, notDueSql(dialect, dueBefore, bind)]
 }
 
-/** Contacted, or due later. */
-export function notDueSql(dueBefore: Date, bind: Bind): string {
-  return `(first_contact_at IS NOT NULL OR due_at >= ${bind(dueBefore, 'instant')})`
+/** Contacted, due later, or closed. Few are due, so their index spares the rows whose own index lacks the status. */
+export function notDueSql({ estimatesBy }: QueryDialect, dueBefore: Date, bind: Bind): string {
+  const due = `SELECT id FROM ${estimatesBy('waiting')}
+    WHERE ${spamSql.none} AND ${awaitsContactSql} AND due_at < ${bind(dueBefore, 'instant')}`
+  return `(first_contact_at IS NOT NULL OR id NOT IN (${due}))`
 }
 
 /** Excludes the search. Engines cache a plan per text, so missing criteria are compared with null. */
@@ -121,21 +129,23 @@ function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bin
     case 'yes':
       return 'first_contact_at IS NOT NULL'
     case 'no':
-      return waitingSql(bind)
+      return `${waitingSql(bind)} AND NOT ${isClosed}`
+    case 'closed':
+      return `${waitingSql(bind)} AND ${isClosed}`
     case 'uncontacted':
       return 'first_contact_at IS NULL'
     case 'in-time':
       return 'first_contact_at <= due_at'
     case 'missed':
-      return `(first_contact_at > due_at OR (first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}))`
+      return `(first_contact_at > due_at OR (${isOpenWithoutContact} AND due_at < ${bind(now, 'instant')}))`
     case 'late':
       return `${untimelySql} AND due_at IS NOT NULL`
     case 'untimely':
       return untimelySql
     case 'expired':
-      return `first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}`
+      return `${isOpenWithoutContact} AND due_at < ${bind(now, 'instant')}`
     case 'pending':
-      return `first_contact_at IS NULL AND due_at >= ${bind(now, 'instant')}`
+      return `${isOpenWithoutContact} AND due_at >= ${bind(now, 'instant')}`
   }
 }
 

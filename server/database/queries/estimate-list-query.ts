@@ -1,4 +1,10 @@
-import { budgetRankSql, type EstimateCriteria, isInClosedTotals, isUnfiltered } from './estimate-criteria.ts'
+import {
+  awaitsContactSql,
+  budgetRankSql,
+  type EstimateCriteria,
+  isInClosedTotals,
+  isUnfiltered,
+} from './estimate-criteria.ts'
 import { type ListedEstimate, type ListedWork, listedColumns, listedWorkColumns } from './listed-estimate.ts'
 import { countSql, indexFor, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
@@ -55,13 +61,13 @@ const orders: Record<ListOrder, OrderSql> = {
     isBehind: ({ at, id }, bind) => `(created_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
   waiting: {
-    condition: 'first_contact_at IS NULL AND due_at IS NOT NULL AND erased_at IS NULL',
+    condition: `${awaitsContactSql} AND due_at IS NOT NULL`,
     at: 'due_at',
     rank: '0',
     by: 'due_at, id',
     isBehind: ({ at, id }, bind) => `(due_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
-  others: { ...newestFirst, condition: '(first_contact_at IS NOT NULL OR due_at IS NULL OR erased_at IS NOT NULL)' },
+  others: { ...newestFirst, condition: `NOT (${awaitsContactSql} AND due_at IS NOT NULL)` },
   budget: {
     at: 'created_at',
     rank: budgetRankSql,

@@ -102,7 +102,7 @@ export function countTerms(criteria: EstimateCriteria): CountTerm[] {
   return [{ sign: '+', criteria }]
 }
 
-const waitingAnswers: ReadonlySet<string> = new Set(['no', 'uncontacted', 'pending', 'expired'])
+const waitingAnswers: ReadonlySet<string> = new Set(['no', 'uncontacted', 'pending', 'expired', 'closed'])
 const lateAnswers: ReadonlySet<string> = new Set(['late', 'untimely'])
 
 /** The index of the few estimates that some criteria leave, or else of all, newest first. */

@@ -1,12 +1,12 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { ReportAssignee, ReportGroup, ReportStage, ReportSummary } from '#shared/report.ts'
-import { spamSql, waitingSql } from './estimate-criteria.ts'
+import { isClosed, spamSql, waitingSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type ReportScope = {
   /** The last boundary is the end of the last week. */
   readonly boundaries: readonly Date[]
-  /** Estimates without contact count as late once they are due. */
+  /** Estimates without contact count as late once they are due, unless they are closed. */
   readonly now: Date
 }
 
@@ -28,7 +28,7 @@ type AssigneeRow = Omit<ReportAssignee, 'assignee'> & {
 
 /** The `value` of a week is its index, from `'0'`. */
 export type CountedReport = Pick<ReportSummary, 'contacted' | 'medianMs' | 'percentile90Ms'> & {
-  readonly weeks: readonly ReportGroup[]
+  readonly weeks: readonly (ReportGroup & { readonly closed: number })[]
   readonly types: readonly ReportGroup[]
   readonly budgets: readonly ReportGroup[]
   readonly outcomes: readonly ReportGroup[]
@@ -85,6 +85,7 @@ function nearestWeek(at: Date): number {
 }
 
 const spanColumns = { span: 'number', since: 'instant', before: 'instant' } as const
+const countNames = ['value', 'requests', 'judged', 'inTime']
 const contacted = 'first_contact_at IS NOT NULL AND due_at IS NOT NULL'
 
 /** Adds up the kept weeks and corrects them by the few estimates between their boundaries and the report's. */
@@ -110,9 +111,9 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
       ORDER BY ${responseMs} LIMIT 1 OFFSET coalesce((SELECT skipped FROM ${place}), 0))`
     const group = ([name, column]: [string, string]) =>
       `${dialect.jsonRows(
-        `SELECT CAST(${column} AS text) AS value, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS "inTime"
-        FROM ${column === 'span' ? 'counted' : 'kinds'} GROUP BY ${column} HAVING sum(requests) > 0`,
-        ['value', 'requests', 'judged', 'inTime'],
+        `SELECT CAST(${column} AS text) AS value, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS "inTime",
+          sum(closed) AS closed FROM ${column === 'span' ? 'counted' : 'kinds'} GROUP BY ${column} HAVING sum(requests) > 0`,
+        column === 'span' ? [...countNames, 'closed'] : countNames,
       )} AS ${name}`
     return `
       WITH spans AS MATERIALIZED (
@@ -128,23 +129,24 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
       unanswered AS MATERIALIZED (
         SELECT budget_range AS unanswered_range, count(*) AS total FROM ${estimatesBy('waiting')}
         WHERE ${waitingSql(bind)} AND ${spamSql.none} AND ${inPeriod()} GROUP BY budget_range),
-      ahead AS MATERIALIZED (
-        SELECT created_at, project_type, budget_range, outcome, assignee_id FROM ${estimatesBy('waiting')}
-        WHERE first_contact_at IS NULL AND ${spamSql.none} AND due_at >= ${bind(now, 'instant')}),
+      unjudged AS MATERIALIZED (
+        SELECT created_at, project_type, budget_range, outcome, assignee_id, CASE WHEN ${isClosed} THEN 1 ELSE 0 END AS closed
+        FROM ${estimatesBy('waiting')}
+        WHERE ${waitingSql(bind)} AND ${spamSql.none} AND (due_at >= ${bind(now, 'instant')} OR ${isClosed})),
       counted AS MATERIALIZED (
-        SELECT span, project_type, budget_range, outcome, requests, judged, in_time
+        SELECT span, project_type, budget_range, outcome, requests, judged, in_time, 0 AS closed
           FROM spans CROSS JOIN estimate_weeks WHERE week >= low AND week < high
-        UNION ALL SELECT span, project_type, budget_range, outcome, change, judged, in_time FROM live
-        UNION ALL SELECT span, project_type, budget_range, outcome, 0, -1, 0
-          FROM ahead CROSS JOIN spans WHERE created_at >= since AND created_at < before),
+        UNION ALL SELECT span, project_type, budget_range, outcome, change, judged, in_time, 0 FROM live
+        UNION ALL SELECT span, project_type, budget_range, outcome, 0, -1, 0, closed
+          FROM unjudged CROSS JOIN spans WHERE created_at >= since AND created_at < before),
       assigned AS MATERIALIZED (
         SELECT assignee_id, outcome, requests, judged, in_time
           FROM spans CROSS JOIN estimate_assignee_weeks WHERE week >= low AND week < high
         UNION ALL SELECT assignee_id, outcome, change, judged, in_time FROM live
         UNION ALL SELECT assignee_id, outcome, 0, -1, 0
-          FROM ahead CROSS JOIN spans WHERE created_at >= since AND created_at < before),
+          FROM unjudged CROSS JOIN spans WHERE created_at >= since AND created_at < before),
       kinds AS MATERIALIZED (
-        SELECT project_type, budget_range, outcome, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time
+        SELECT project_type, budget_range, outcome, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time, sum(closed) AS closed
         FROM counted GROUP BY project_type, budget_range, outcome),
       span_hours AS MATERIALIZED (
         SELECT span, hours, CAST(sum(total) AS integer) AS total FROM (

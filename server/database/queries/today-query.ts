@@ -1,13 +1,13 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import { maxFailedEmails, maxTodayCount, type TodaySection, todaySections } from '#shared/estimates/today.ts'
-import { followUpDueSql, isKept, notDueSql, overdueSql, spamSql } from './estimate-criteria.ts'
+import { awaitsContactSql, followUpDueSql, isKept, notDueSql, overdueSql, spamSql } from './estimate-criteria.ts'
 import { countSql } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 export type TodayWanted = {
   readonly userId: string
   readonly now: Date
-  /** Estimates without contact that are due before this are shown as due. */
+  /** Estimates that await a contact and are due before this are shown as due. */
   readonly dueBefore: Date
   /** In New York. */
   readonly today: string
@@ -69,10 +69,9 @@ export type TodayResult = Readonly<
 type SectionSql = {
   readonly index: EstimateIndex
   readonly by: string
-  conditions(wanted: TodayWanted, bind: Bind): readonly string[]
+  conditions(wanted: TodayWanted, bind: Bind, dialect: QueryDialect): readonly string[]
 }
 
-const isNotDue = ({ dueBefore }: TodayWanted, bind: Bind) => notDueSql(dueBefore, bind)
 const hasNoFollowUpDue = ({ today }: TodayWanted, bind: Bind) =>
   `(follow_up_on IS NULL OR follow_up_on > ${bind(today, 'text')})`
 
@@ -87,8 +86,7 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
     index: 'waiting',
     by: 'due_at, id',
     conditions: ({ now, dueBefore }, bind) => [
-      'first_contact_at IS NULL',
-      isKept,
+      awaitsContactSql,
       `due_at >= ${bind(now, 'instant')}`,
       `due_at < ${bind(dueBefore, 'instant')}`,
     ],
@@ -96,29 +94,29 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
   followUps: {
     index: 'followUpDay',
     by: 'follow_up_on, id',
-    conditions: ({ today, dueBefore }, bind) => followUpDueSql(today, dueBefore, bind),
+    conditions: ({ today, dueBefore }, bind, dialect) => followUpDueSql(dialect, today, dueBefore, bind),
   },
   unassigned: {
     index: 'unassigned',
     by: 'created_at DESC, id DESC',
-    conditions: (wanted, bind) => [
+    conditions: (wanted, bind, dialect) => [
       "status = 'new'",
       "outcome = 'open'",
       'assignee_id IS NULL',
       isKept,
-      isNotDue(wanted, bind),
+      notDueSql(dialect, wanted.dueBefore, bind),
       hasNoFollowUpDue(wanted, bind),
     ],
   },
   mine: {
     index: 'assigned',
     by: 'created_at DESC, id DESC',
-    conditions: (wanted, bind) => [
+    conditions: (wanted, bind, dialect) => [
       'assignee_id IS NOT NULL',
       `assignee_id = ${bind(wanted.userId, 'text')}`,
       "outcome = 'open'",
       isKept,
-      isNotDue(wanted, bind),
+      notDueSql(dialect, wanted.dueBefore, bind),
       hasNoFollowUpDue(wanted, bind),
     ],
   },
@@ -141,7 +139,7 @@ export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
     // Called once for each place in the text, since it binds values.
     const sectionFrom = (name: TodaySection) => {
       const { index, conditions } = sections[name]
-      return `FROM ${dialect.estimatesBy(index)} WHERE ${[spamSql.none, ...conditions(wanted, bind)].join(' AND ')}`
+      return `FROM ${dialect.estimatesBy(index)} WHERE ${[spamSql.none, ...conditions(wanted, bind, dialect)].join(' AND ')}`
     }
     // The cross join makes SQLite begin with the few messages.
     const failedFrom = () => `FROM outbox_messages AS message CROSS JOIN project_estimates AS estimate

@@ -63,7 +63,7 @@ export const sqliteQueries: QueryDialect = {
     SELECT json_group_array(json_object(${exportFields.join(', ')}, 'entries', (
       SELECT json_group_array(json_object('at', at, 'by', coalesce(actor_name, actor_email), 'kind', kind, 'details', json(details)))
       FROM (SELECT at, actor_email, actor_name, kind, details FROM estimate_events
-        WHERE estimate_id = project_estimates.id AND kind IN ('note', 'contact') ORDER BY at, id))))
+        WHERE estimate_id = project_estimates.id AND kind IN ('note', 'contact', 'withdrawn') ORDER BY at, id))))
     FROM project_estimates LEFT JOIN users ON users.id = assignee_id
     WHERE project_estimates.id IN (${ids})`,
 }

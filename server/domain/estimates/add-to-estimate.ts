@@ -64,7 +64,7 @@ async function addEntry(
       if (begins) {
         // The update above has locked the row, so this is the version that it made.
         const { work } = await readWork(transaction, id)
-        const began = { kind: 'status', from: 'new', to: work.status } as const
+        const began = { kind: 'status', from: 'new', to: work.status, contactId: event.id } as const
         const { version } = work
         await addEvent(transaction, newEvent({ estimateId: id, actor, at, place: 1, version, change: began }))
       }

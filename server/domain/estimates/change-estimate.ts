@@ -24,7 +24,12 @@ export type WorkDeps = {
 
 export type Seen = { readonly id: string; readonly version: number }
 
-export type PlannedChange = { readonly columns: Columns; readonly change: EstimateChange }
+export type PlannedChange = {
+  readonly columns: Columns
+  readonly change: EstimateChange
+  /** A second change of the same version. */
+  readonly also?: EstimateChange | undefined
+}
 
 /**
  * @param plan returns undefined to change nothing
@@ -37,9 +42,11 @@ export async function saveChange(
     work: EstimateWork,
     transaction: Transaction,
   ) => PlannedChange | undefined | Promise<PlannedChange | undefined>,
+  lockKey?: string,
 ): Promise<WorkState> {
   const at = clock.now()
-  return await database.transaction(async (transaction) => {
+  return await database.transaction(async (transaction, statements) => {
+    if (lockKey) await statements.lock([lockKey])
     const { work } = await readWork(transaction, id)
     if (work.erasedAt) throw erasedEstimate()
     if (work.version !== seen) throw await staleSave(transaction, { id, version: seen })
@@ -53,7 +60,9 @@ export async function saveChange(
       data: { ...planned.columns, version },
     })
     if (count === 0) throw await staleSave(transaction, { id, version: seen })
-    await addEvent(transaction, newEvent({ estimateId: id, actor, at, version, change: planned.change }))
+    const changes = planned.also ? [planned.change, planned.also] : [planned.change]
+    for (const [place, change] of changes.entries())
+      await addEvent(transaction, newEvent({ estimateId: id, actor, at, place, version, change }))
     const { assigneeId } = planned.columns
     await addAssignedNudges(transaction, [{ estimateId: id, version, assigneeId }], { actorId: actor.id, now: at })
     return await readWorkState(transaction, id)

@@ -9,9 +9,9 @@ type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail
 
 type ChangeOf<Event> = Event extends { readonly kind: 'assigned' }
   ? // The accounts behind the names, which pages do not need.
-    Omit<Event, 'id' | 'at' | 'by'> & { readonly fromId: string | null; readonly toId: string | null }
+    Omit<Event, 'id' | 'at' | 'by' | 'byId'> & { readonly fromId: string | null; readonly toId: string | null }
   : Event extends { readonly kind: StoredKind }
-    ? Omit<Event, 'id' | 'at' | 'by'>
+    ? Omit<Event, 'id' | 'at' | 'by' | 'byId'>
     : never
 
 export type EstimateChange = ChangeOf<TimelineEvent>
@@ -25,6 +25,7 @@ export type Columns = Partial<StoredAnswers> & {
   readonly outcomeReason?: string | null
   readonly assigneeId?: string | null
   readonly followUpOn?: string | null
+  readonly firstContactAt?: Date | null
   readonly dueAt?: Date | null
   readonly quarantinedAt?: Date | null
   readonly quarantineReasons?: string | null
@@ -171,6 +172,7 @@ function withInstants(stored: Record<string, string | null>): Columns {
 /** Only {@link newEvent} writes `details`. */
 function eventOf({ id, at, kind, details, ...actor }: EstimateEvent): { event: TimelineEvent; version?: number } {
   const { version, before: _before, fromId: _fromId, toId: _toId, ...fields }: StoredDetails = JSON.parse(details)
-  const event = { id, at: at.toISOString(), by: actorOf(actor), kind, ...fields } as TimelineEvent
+  const author = kind === 'contact' ? { byId: actor.actorId } : {}
+  const event = { id, at: at.toISOString(), by: actorOf(actor), ...author, kind, ...fields } as TimelineEvent
   return version === undefined ? { event } : { event, version }
 }

@@ -57,7 +57,7 @@ function spamLabels({ quarantinedAt, spamAt }: ExportDetails): string | null {
 
 function entryWords({ at, by, kind, details }: ExportDetails['entries'][number]): string {
   const { text, channel, note } = details
-  const said = kind === 'note' ? [text] : [channel, note]
+  const said = kind === 'note' ? [text] : kind === 'withdrawn' ? [`${channel} withdrawn`] : [channel, note]
   const origin = `${newYorkTime(new Date(at))} ${by ?? ''}`.trimEnd()
   return [origin, ...said.filter((part) => typeof part === 'string')].join(': ')
 }

@@ -43,7 +43,7 @@ export const jsonPart: Part = {
     const request = {
       ...columns,
       possibleSpam: quarantineReasons?.split(',') ?? [],
-      timeline: timeline.map(({ id, by, ...event }) => event),
+      timeline: timeline.map(({ id, by, byId, ...event }) => event),
     }
     const text = JSON.stringify(request, null, 2).replaceAll('\n', '\n    ')
     return `${index > 0 ? ',' : ''}\n    ${text}`
@@ -118,6 +118,8 @@ function entryText(event: TimelineEvent): string {
       return `Note\n${event.text}`
     case 'contact':
       return `${channels[event.channel]}${event.note ? `\n${event.note}` : ''}`
+    case 'withdrawn':
+      return `Withdrawn: ${channels[event.channel]}`
     case 'exported':
       return 'Exported'
     case 'mail':

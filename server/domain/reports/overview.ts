@@ -9,6 +9,7 @@ import type { ReportPeriod } from '#shared/report-period.ts'
 type ReportDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
 
 const none: ReportCounts = { requests: 0, judged: 0, inTime: 0 }
+const emptyWeek = { ...none, closed: 0 }
 
 /**
  * @param period checked by `reportPeriodSchema`
@@ -25,7 +26,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
   ])
 
   const weeks = days.map((from, index) => {
-    const { requests, judged, inTime } = counted.weeks.find(({ value }) => value === String(index)) ?? none
+    const { requests, judged, inTime, closed } = counted.weeks.find(({ value }) => value === String(index)) ?? emptyWeek
     const median = counted.medians.find(({ value }) => value === index)
     return {
       from,
@@ -33,6 +34,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
       requests,
       judged,
       inTime,
+      closed,
       contacted: median?.contacted ?? 0,
       medianMs: median ? Math.round((median.hours + (median.place - 0.5) / median.inHour) * hourMs) : null,
     }
@@ -71,6 +73,7 @@ function summaryOf({ weeks, outcomes, contacted, medianMs, percentile90Ms }: Cou
   const countOf = (outcome: string) => outcomes.find(({ value }) => value === outcome)?.requests ?? 0
   return {
     total: weeks.reduce<ReportCounts>(sum, none),
+    closed: weeks.reduce((all, { closed }) => all + closed, 0),
     contacted,
     medianMs,
     percentile90Ms,

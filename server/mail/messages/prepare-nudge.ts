@@ -2,6 +2,7 @@ import type { Database, ReadClient } from '#server/database/database.ts'
 import type { Digest } from '#server/database/queries/digest-query.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { previousDigestTime } from '#shared/digest-time.ts'
+import { awaitsContact } from '#shared/estimates/response-clock.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { type EstimateNudgeKind, estimateIdsOf, isNudgeKind } from './nudge.ts'
 import { switchesOf, switchOf, switchSelect } from './nudge-switches.ts'
@@ -17,6 +18,8 @@ const estimateSelect = {
   urgent: true,
   dueAt: true,
   firstContactAt: true,
+  status: true,
+  outcome: true,
   assigneeId: true,
 } as const
 
@@ -32,13 +35,15 @@ export type NudgedEstimate = {
   readonly urgent: boolean
   readonly dueAt: Date
   readonly firstContactAt: Date | null
+  readonly status: string
+  readonly outcome: string
   readonly assigneeId: string | null
 }
 
 type AssignedTogether = {
   readonly kind: 'nudge.assigned'
   readonly assignedBy: readonly string[]
-  /** At least two: first those without contact, soonest due first. */
+  /** At least two: first those that await a contact, soonest due first. */
   readonly estimates: readonly NudgedEstimate[]
   /** When they were read. */
   readonly at: Date
@@ -66,7 +71,7 @@ const maxDigestItems = 8
  *
  * @param id of the outbox message
  * @returns undefined if there is nothing to say any more: the person has left the staff or switched it off, the visitor was
- *   contacted, the estimate was set aside or erased, the digest is empty
+ *   contacted, the estimate was closed, set aside or erased, the digest is empty
  */
 export async function prepareNudge(
   { read, queries }: Pick<Database, 'read' | 'queries'>,
@@ -127,25 +132,19 @@ async function readAssigners(
 
 /** Only assignments may be several. */
 function byUrgency(one: NudgedEstimate, other: NudgedEstimate): number {
-  const isContacted = ({ firstContactAt }: NudgedEstimate) => Number(firstContactAt !== null)
-  return isContacted(one) - isContacted(other) || one.dueAt.getTime() - other.dueAt.getTime()
+  return Number(awaitsContact(other)) - Number(awaitsContact(one)) || one.dueAt.getTime() - other.dueAt.getTime()
 }
 
-function isStillTrue(
-  kind: EstimateNudgeKind,
-  { assigneeId, firstContactAt, dueAt }: NudgedEstimate,
-  userId: string,
-  now: Date,
-): boolean {
+function isStillTrue(kind: EstimateNudgeKind, estimate: NudgedEstimate, userId: string, now: Date): boolean {
   switch (kind) {
     case 'nudge.assigned':
-      return assigneeId === userId
+      return estimate.assigneeId === userId
     case 'nudge.new':
     case 'nudge.overdue':
-      return firstContactAt === null
+      return awaitsContact(estimate)
     case 'nudge.due-soon':
       // Later, the other reminder says it.
-      return firstContactAt === null && dueAt > now
+      return awaitsContact(estimate) && estimate.dueAt > now
   }
 }
 

@@ -72,9 +72,11 @@ function listed(estimate: NudgedEstimate, href: string, at: Date): ListedLink {
 }
 
 /** With the time itself, since an email may be read hours later. */
-function clockText({ dueAt, firstContactAt }: NudgedEstimate, at: Date): string {
+function clockText(estimate: NudgedEstimate, at: Date): string {
+  const { dueAt, firstContactAt } = estimate
   if (firstContactAt) return `contacted ${formatDayAndTime(firstContactAt)}`
-  const state = responseState({ dueAt, firstContactAt }, at)
+  const state = responseState(estimate, at)
+  if (state.kind === 'closed') return responseLabel(state)
   if (state.kind === 'overdue') return `${responseLabel(state)}, was due ${formatDayAndTime(dueAt)}`
   return `due ${formatDayAndTime(dueAt)}`
 }

@@ -3,7 +3,7 @@ import { switchOf } from '#server/mail/messages/nudge-switches.ts'
 import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import { responseHours } from '#shared/estimates/response-clock.ts'
+import { awaitsContact, responseHours } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
 import { assignersText } from './assigners-text.ts'
@@ -76,7 +76,7 @@ export function nudgeEmail(
     { label: 'Project', value: line(project) },
     { label: 'Location', value: line(estimate.location) },
     { label: 'Budget', value: line(optionLabel(budgetRanges, estimate.budgetRange)) },
-    ...(estimate.firstContactAt ? [] : [{ label: 'Respond by', value: dueBy }]),
+    ...(awaitsContact(estimate) ? [{ label: 'Respond by', value: dueBy }] : []),
     { label: 'Reference', value: estimate.reference },
   ]
   const link = links.estimate(estimate.id)

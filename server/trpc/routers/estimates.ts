@@ -10,6 +10,7 @@ import { countEstimates, listEstimates } from '#server/domain/estimates/list-est
 import { addPhoneEstimate } from '#server/domain/estimates/phone-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { sendEmailAgain } from '#server/domain/estimates/send-email-again.ts'
+import { withdrawContact } from '#server/domain/estimates/withdraw-contact.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
 import { sendEmailAgainSchema } from '#shared/estimates/email-failure.ts'
@@ -27,6 +28,7 @@ import {
   setFollowUpSchema,
   setOutcomeSchema,
   setStatusSchema,
+  withdrawContactSchema,
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 import { changeManySchema, undoManySchema } from '#shared/estimates/many.ts'
@@ -69,6 +71,10 @@ export const estimatesRouter = router({
   undoMany: staffProcedure.input(undoManySchema).mutation(({ ctx, input }) => undoMany(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
+  /** Takes a contact of one's own. */
+  withdrawContact: staffProcedure
+    .input(withdrawContactSchema)
+    .mutation(({ ctx, input }) => withdrawContact(ctx, input)),
   sendEmailAgain: staffProcedure.input(sendEmailAgainSchema).mutation(async ({ ctx, input }) => {
     const queued = await sendEmailAgain(ctx, input)
     ctx.wakeOutbox()

@@ -131,6 +131,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.release': { id, version },
     'estimates.confirmSpam': { id, version },
     'estimates.addNote': { id, entryKey: randomUUID(), text: typed.projectDescription },
+    'estimates.withdrawContact': { id, version, contactId: id },
     'estimates.logContact': { id, entryKey: randomUUID(), channel: 'call', note: typed.projectDescription },
     'savedViews.list': undefined,
     'savedViews.create': { name: q, shared: true, search: { q } },

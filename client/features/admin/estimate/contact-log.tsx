@@ -8,6 +8,7 @@ import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import { channelLabels, logLabel } from '../ui/work-labels.ts'
 import { EntryField } from './entry-field.tsx'
 import { useEntryForm } from './use-entry-form.ts'
+import { useUndoContact } from './use-undo-contact.ts'
 import { beginsWork, type Save } from './work-changes.ts'
 
 type ContactLogProps = {
@@ -16,24 +17,36 @@ type ContactLogProps = {
   save: Save
   /** The channel for {@link focusRef}. */
   mainChannel: ContactChannel
-  /** Set to the button of the main channel, for the shortcut and the bar. */
-  focusRef: RefObject<HTMLButtonElement | null>
+  /** Opens the form of the main channel, or the one that is open, for the shortcut and the bar. */
+  openRef: RefObject<(() => void) | undefined>
   /** Whether the keys of the page are on. */
   hasKeys: boolean
 }
 
 /** Takes two presses, with an optional note between them. */
-export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: ContactLogProps) {
+export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: ContactLogProps) {
   const headingId = useId()
-  const logButton = useRef<HTMLButtonElement>(null)
+  const mainButton = useRef<HTMLButtonElement>(null)
+  const notes = useRef<HTMLTextAreaElement>(null)
   const { text, channel, keepStatus, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
+  const { undoable, offerUndo, discardUndo, undo } = useUndoContact(id, save)
 
-  // Focus moves to Submit so that Enter twice logs a contact; not when a draft is restored.
+  // So that what is typed next is the note, and Enter logs without one; not when a draft is restored.
   const seen = useRef(channel)
   useEffect(() => {
-    if (channel && channel !== seen.current) logButton.current?.focus()
+    if (channel && channel !== seen.current) notes.current?.focus()
     seen.current = channel
   }, [channel])
+
+  function open(chosen: ContactChannel): void {
+    discardUndo()
+    edit({ channel: chosen })
+    // Nothing changes where it was open.
+    notes.current?.focus()
+  }
+  useEffect(() => {
+    openRef.current = () => open(channel ?? mainChannel)
+  })
 
   usePageActions(
     contactChannels.map((each) => ({
@@ -41,19 +54,20 @@ export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: C
       words: 'contact',
       keys: hasKeys && each === mainChannel ? 'c' : undefined,
       isMinor: each !== mainChannel,
-      run: () => edit({ channel: each }),
+      run: () => open(each),
     })),
   )
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (channel && (await send({ kind: 'contact', channel, note: text, keepStatus: keepStatus || undefined })))
-      focusRef.current?.focus()
+    if (!channel || !(await send({ kind: 'contact', channel, note: text, keepStatus: keepStatus || undefined }))) return
+    mainButton.current?.focus()
+    offerUndo(channel)
   }
 
   function cancel(): void {
     discard()
-    focusRef.current?.focus()
+    mainButton.current?.focus()
   }
 
   return (
@@ -65,11 +79,11 @@ export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: C
         {contactChannels.map((each) => (
           <button
             key={each}
-            ref={each === mainChannel ? focusRef : undefined}
+            ref={each === mainChannel ? mainButton : undefined}
             type="button"
             className={buttonClass('quiet', 'compact')}
             aria-pressed={each === channel}
-            onClick={() => edit({ channel: each })}
+            onClick={() => open(each)}
           >
             {channelLabels[each]}
           </button>
@@ -78,6 +92,8 @@ export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: C
       {channel && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
           <EntryField
+            ref={notes}
+            sendsOnEnter
             label={`${channelLabels[channel]} notes (optional)`}
             rows={2}
             text={text}
@@ -97,7 +113,7 @@ export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: C
             </label>
           )}
           <div className={fields.row}>
-            <button ref={logButton} type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
+            <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
               {sending ? 'Logging…' : logLabel(channel)}
             </button>
             <button type="button" className={buttonClass('quiet', 'compact')} onClick={cancel}>
@@ -105,6 +121,21 @@ export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: C
             </button>
           </div>
         </form>
+      )}
+      {undoable && (
+        <div className={fields.row} role="status">
+          <p className={fields.text}>{channelLabels[undoable]} logged.</p>
+          <button
+            type="button"
+            className={buttonClass('quiet', 'compact')}
+            onClick={() => {
+              undo()
+              mainButton.current?.focus()
+            }}
+          >
+            Undo
+          </button>
+        </div>
       )}
     </fieldset>
   )

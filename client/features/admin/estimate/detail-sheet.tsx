@@ -35,7 +35,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const newer = useRef<HTMLAnchorElement>(null)
   const older = useRef<HTMLAnchorElement>(null)
   const status = useRef<HTMLButtonElement>(null)
-  const contact = useRef<HTMLButtonElement>(null)
+  const logContact = useRef<() => void>(undefined)
   const dialog = useRef<HTMLDialogElement>(null)
   const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
@@ -52,7 +52,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { enabled, enable } = useShortcuts({
     n: () => older.current?.click(),
     p: () => newer.current?.click(),
-    c: () => contact.current?.focus(),
+    c: () => logContact.current?.(),
     s: () => status.current?.focus(),
     '?': showShortcuts,
   })
@@ -74,7 +74,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         links={{ newer, older }}
         work={{
           contact: reach,
-          onLogContact: () => contact.current?.click(),
+          onLogContact: () => logContact.current?.(),
           onShortcuts: showShortcuts,
           hasKeys: enabled,
         }}
@@ -106,7 +106,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             work={page.work}
             save={save}
             mainChannel={reach.channel}
-            focusRef={contact}
+            openRef={logContact}
             hasKeys={enabled}
           />
           <WorkPanel
@@ -124,7 +124,12 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           </div>
         </section>
         <div className={styles.timeline}>
-          <Timeline events={timeline} waiting={waiting} assignees={assignees} />
+          <Timeline
+            events={timeline}
+            waiting={waiting}
+            assignees={assignees}
+            onWithdraw={(contactId) => void save({ kind: 'withdrawn', contactId })}
+          />
         </div>
       </article>
       {printing && <PrintSheet page={page} />}

@@ -2,6 +2,7 @@ import { type Ref, useId } from 'react'
 import { workTextLimits } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
+import { sendOnEnter } from '../ui/send-on-enter.ts'
 
 type EntryFieldProps = {
   ref?: Ref<HTMLTextAreaElement>
@@ -11,9 +12,20 @@ type EntryFieldProps = {
   onEdit: (text: string) => void
   sending: boolean
   failure: string | undefined
+  /** Whether Enter sends the form, and Shift+Enter begins a new line. */
+  sendsOnEnter?: boolean
 }
 
-export function EntryField({ ref, label, rows, text, onEdit, sending, failure }: EntryFieldProps) {
+export function EntryField({
+  ref,
+  label,
+  rows,
+  text,
+  onEdit,
+  sending,
+  failure,
+  sendsOnEnter = false,
+}: EntryFieldProps) {
   const failureId = useId()
   return (
     <>
@@ -27,6 +39,7 @@ export function EntryField({ ref, label, rows, text, onEdit, sending, failure }:
             maxLength={workTextLimits.note}
             value={text}
             readOnly={sending}
+            {...(sendsOnEnter ? sendOnEnter : {})}
             aria-describedby={failure && failureId}
             onChange={(event) => onEdit(event.currentTarget.value)}
           />

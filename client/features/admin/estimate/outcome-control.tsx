@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import {
   type EstimateOutcome,
@@ -11,6 +11,7 @@ import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
+import { sendOnEnter } from '../ui/send-on-enter.ts'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
 import { useSeenVersion } from './use-seen-version.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
@@ -27,6 +28,7 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     return typeof stored === 'string' ? stored : undefined
   })
   const [state, setState] = useState<'restored' | 'edited' | 'sent' | 'refused'>('restored')
+  const reasonField = useRef<HTMLTextAreaElement>(null)
   const current = `${work.outcome} ${work.outcomeReason ?? ''}`
   // After a refused save the user has seen the current value, so the next save sends the current version.
   const seen = useSeenVersion(reason !== undefined && state === 'edited', current, work.version)
@@ -38,6 +40,14 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     setReason(next)
     setState('edited')
   }
+
+  // So that what is typed next is the reason; not when a draft is restored.
+  const isOpen = reason !== undefined
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) reasonField.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
 
   useEffect(() => draft.write(reason === undefined ? undefined : { reason }), [draft, reason])
 
@@ -85,6 +95,8 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
           <LabeledField label="Reason lost (optional)">
             {(fieldId) => (
               <textarea
+                {...sendOnEnter}
+                ref={reasonField}
                 id={fieldId}
                 className={fields.input}
                 rows={2}

@@ -1,11 +1,12 @@
-import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { channelLabels, eventText } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { EventOrigin } from './timeline.tsx'
 
 /** Oldest first. */
 export function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
-  const written = events.filter(({ kind }) => kind === 'note' || kind === 'contact')
+  const withdrawn = withdrawnContacts(events)
+  const written = events.filter(({ id, kind }) => kind === 'note' || (kind === 'contact' && !withdrawn.has(id)))
   if (written.length === 0) return null
   return (
     <section className={styles.notes} aria-label="Notes">

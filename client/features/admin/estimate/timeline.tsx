@@ -1,11 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
-import type { Assignee, TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { type Assignee, type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { formatDayOfYear, formatExactTime, formatTime } from '#shared/formatting.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { foldEmails } from './email-events.ts'
 import styles from './timeline.module.css'
 import type { WaitingChange } from './use-save-work.ts'
+import { WithdrawContact } from './withdraw-contact.tsx'
 import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
@@ -13,14 +15,19 @@ type TimelineProps = {
   /** Unsaved changes, shown at the end. */
   waiting: readonly WaitingChange[]
   assignees: readonly Assignee[]
+  /** Undefined where nothing can be changed. */
+  onWithdraw?: (contactId: string) => void
 }
 
-export function Timeline({ events, waiting, assignees }: TimelineProps) {
+export function Timeline({ events, waiting, assignees, onWithdraw }: TimelineProps) {
   const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { id: ownId } = useStaff()
+  const withdrawn = withdrawnContacts(events)
   const unsaved = waiting.filter((one) => !isStored(one, events))
   return (
     <section className={styles.section} aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.heading}>
+      <h3 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
         Timeline
       </h3>
       <ol className={styles.days}>
@@ -31,8 +38,21 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
             </h4>
             <ol className={styles.entries}>
               {entries.map((event) => (
-                <Entry key={event.id} label={eventLabel(event, assignees)} text={eventText(event)}>
+                <Entry
+                  key={event.id}
+                  label={eventLabel(event, assignees)}
+                  text={eventText(event)}
+                  isWithdrawn={withdrawn.has(event.id)}
+                >
                   <EventOrigin event={event} format={formatTime} />
+                  {onWithdraw && event.kind === 'contact' && event.byId === ownId && !withdrawn.has(event.id) && (
+                    <WithdrawContact
+                      onWithdraw={() => {
+                        onWithdraw(event.id)
+                        heading.current?.focus({ preventScroll: true })
+                      }}
+                    />
+                  )}
                 </Entry>
               ))}
             </ol>
@@ -81,18 +101,22 @@ function daysOf(events: readonly TimelineEvent[]): Day[] {
   return days
 }
 
-function Entry({ label, text, children }: { label: string; text: string | undefined; children: ReactNode }) {
+type EntryProps = { label: string; text: string | undefined; isWithdrawn?: boolean; children: ReactNode }
+
+function Entry({ label, text, isWithdrawn = false, children }: EntryProps) {
+  const Words = isWithdrawn ? 's' : 'bdi'
   return (
     <li className={styles.entry}>
       <p className={styles.label}>
-        <bdi>{label}</bdi>
+        <Words>{label}</Words>
+        {isWithdrawn && ' (withdrawn)'}
       </p>
       {text && (
         <p className={styles.text} dir="auto">
-          {text}
+          {isWithdrawn ? <s>{text}</s> : text}
         </p>
       )}
-      <p className={styles.origin}>{children}</p>
+      <div className={styles.origin}>{children}</div>
     </li>
   )
 }

@@ -1,7 +1,14 @@
 import type { api, WorkState } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
-import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import {
+  type Assignee,
+  type ContactChannel,
+  type EstimateOutcome,
+  type EstimateWork,
+  type TimelineEvent,
+  withdrawnContacts,
+} from '#shared/estimates/estimate-work.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { capitalized, capitalizedStatus, channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 
@@ -13,6 +20,7 @@ export type FieldChange =
   | { readonly kind: 'followUp'; readonly day: string | null }
   | { readonly kind: 'release' }
   | { readonly kind: 'spam' }
+  | { readonly kind: 'withdrawn'; readonly contactId: string }
 
 /** Entries cannot conflict. */
 export type Entry =
@@ -62,6 +70,7 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
         status: beginsWork(work) && !change.keepStatus ? 'in_progress' : work.status,
         firstContactAt: work.firstContactAt ?? new Date(Date.now()).toISOString(),
       }
+    case 'withdrawn':
     case 'note':
       return work
   }
@@ -86,6 +95,9 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
       return work.setAside === null
     case 'spam':
       return work.setAside?.isSpam === true
+    case 'withdrawn':
+      // The server does nothing a second time.
+      return false
   }
 }
 
@@ -105,6 +117,8 @@ export function describeChange(change: WorkChange): { label: string; value: stri
       return { label: 'Possible spam', value: 'Released' }
     case 'spam':
       return { label: 'Possible spam', value: 'Confirmed' }
+    case 'withdrawn':
+      return { label: 'Withdrawal', value: 'Contact' }
     case 'note':
       return { label: 'Note', value: change.text }
     case 'contact':
@@ -134,6 +148,8 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
       return estimates.release.mutate({ id, version })
     case 'spam':
       return estimates.confirmSpam.mutate({ id, version })
+    case 'withdrawn':
+      return estimates.withdrawContact.mutate({ id, version, contactId: change.contactId })
     case 'note':
       return estimates.addNote.mutate({ id, entryKey: change.entryKey, text: change.text })
     case 'contact':
@@ -145,4 +161,10 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
         keepStatus: change.keepStatus,
       })
   }
+}
+
+/** The contact that a person has logged last and not withdrawn. */
+export function lastContactBy(userId: string, timeline: readonly TimelineEvent[]): string | undefined {
+  const withdrawn = withdrawnContacts(timeline)
+  return timeline.findLast(({ id, kind, byId }) => kind === 'contact' && byId === userId && !withdrawn.has(id))?.id
 }

@@ -4,6 +4,7 @@ import type { ListView } from '../live/staff-api.ts'
 import type { PageActions } from './page-actions.ts'
 
 type Staff = {
+  readonly id: string
   readonly email: string
   readonly name: string | undefined
   readonly role: Role

@@ -37,6 +37,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
   useEffect(() => live.notifications.openWith((href) => void router.navigate({ href })), [live, router])
   const staff = useMemo(
     () => ({
+      id,
       email,
       name,
       role,
@@ -46,7 +47,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
       isNew: live.newEstimates.has,
       menu: { slot, setSlot },
     }),
-    [email, name, role, listView, pageActions, open, live, slot],
+    [id, email, name, role, listView, pageActions, open, live, slot],
   )
   return (
     <StaffContext value={staff}>

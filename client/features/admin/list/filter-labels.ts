@@ -24,6 +24,7 @@ export const answeredLabels: Record<AnsweredFilter, string> = {
   'in-time': 'Answered within 24 h',
   missed: 'Missed 24 h',
   pending: 'Still within 24 h',
+  closed: 'Closed without contact',
 }
 
 /** Assignees of no account. */

@@ -11,6 +11,8 @@ const fields = [
   'budgetRange',
   'location',
   'urgent',
+  'status',
+  'outcome',
   'firstContactAt',
   'dueAt',
 ] as const

@@ -56,7 +56,7 @@ export function LastToday({ savedAt, today }: LastSeen) {
 }
 
 function LastRow({ estimate }: { estimate: KeptEstimate }) {
-  const { name, email, phone, urgent, dueAt, firstContactAt } = estimate
+  const { name, email, phone, urgent } = estimate
   return (
     <li className={styles.row}>
       <div>
@@ -74,7 +74,7 @@ function LastRow({ estimate }: { estimate: KeptEstimate }) {
         </p>
         <p className={styles.badges}>
           {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
-          <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
+          <ResponseBadge {...estimate} />
         </p>
       </div>
       <ContactButton name={name} email={email} phone={phone} />

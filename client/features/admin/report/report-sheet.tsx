@@ -20,9 +20,9 @@ type ReportSheetProps = {
 }
 
 export function ReportSheet({ overview, period }: ReportSheetProps) {
-  const { total, types, budgets, outcomes, stages, assignees, weeks, before } = overview
+  const { total, closed, types, budgets, outcomes, stages, assignees, weeks, before } = overview
   const search = periodSearch(period)
-  const waiting = total.requests - total.judged
+  const waiting = total.requests - total.judged - closed
   const budgetValues = budgetRanges.map(({ value }) => value)
   return (
     <div className={styles.sheet}>
@@ -37,8 +37,14 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
             not counted in the shares yet.
           </p>
         )}
+        {closed > 0 && (
+          <p>
+            {closed === 1 ? '1 request was' : `${formatWholeNumber(closed)} requests were`} closed without a contact and{' '}
+            {closed === 1 ? 'is' : 'are'} not counted in the shares.
+          </p>
+        )}
       </div>
-      <WeekPlot weeks={weeks} total={total} search={search} />
+      <WeekPlot weeks={weeks} total={total} closed={closed} search={search} />
       <MedianPlot weeks={weeks} />
       <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
       <div className={styles.groups}>

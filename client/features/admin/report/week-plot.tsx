@@ -14,19 +14,20 @@ import styles from './week-plot.module.css'
 /** Of a week. */
 const gap = 0.2
 
-type WeekPlotProps = Pick<ReportOverview, 'weeks' | 'total'> & {
+type WeekPlotProps = Pick<ReportOverview, 'weeks' | 'total' | 'closed'> & {
   /** The list of the period. */
   search: ListSearch
 }
 
-export function WeekPlot({ weeks, total, search }: WeekPlotProps) {
+export function WeekPlot({ weeks, total, closed, search }: WeekPlotProps) {
   const headingId = useId()
   const top = scaleEnd(Math.max(...weeks.map(({ requests }) => requests)))
-  const legend: readonly [label: string, answered: AnsweredFilter, count: number, className: string | undefined][] = [
+  const legend: [label: string, answered: AnsweredFilter, count: number, className: string | undefined][] = [
     ['Contacted within 24 h', 'in-time', total.inTime, styles.inTime],
     ['Missed 24 h', 'missed', total.judged - total.inTime, styles.late],
-    ['Pending', 'pending', total.requests - total.judged, styles.waiting],
+    ['Pending', 'pending', total.requests - total.judged - closed, styles.waiting],
   ]
+  if (closed > 0) legend.push(['Closed without contact', 'closed', closed, styles.closed])
   return (
     <figure className={plot.plot} aria-labelledby={headingId}>
       <h3 id={headingId} className={plot.heading}>
@@ -65,7 +66,7 @@ export function WeekPlot({ weeks, total, search }: WeekPlotProps) {
 
 /** @param unit height of one estimate */
 function Bar({ week, x, unit }: { week: ReportWeek; x: number; unit: number }) {
-  const { requests, judged, inTime } = week
+  const { requests, judged, inTime, closed } = week
   const part = (from: number, to: number, className: string | undefined) =>
     to > from && (
       <rect
@@ -81,7 +82,8 @@ function Bar({ week, x, unit }: { week: ReportWeek; x: number; unit: number }) {
       <title>{`${weekDays(week)}: ${estimateCountLabel(requests)}`}</title>
       {part(0, inTime, styles.inTime)}
       {part(inTime, judged, styles.late)}
-      {part(judged, requests, styles.waiting)}
+      {part(judged, requests - closed, styles.waiting)}
+      {part(requests - closed, requests, styles.closed)}
     </g>
   )
 }

@@ -8,8 +8,8 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 
 /** The section's subject comes first. */
 export function DayBadges({ section, estimate }: { section: TodaySection; estimate: TodayEstimate }) {
-  const { urgent, status, outcome, dueAt, firstContactAt, followUpOn, assignee } = estimate
-  const response = <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
+  const { urgent, status, outcome, firstContactAt, followUpOn, assignee } = estimate
+  const response = <ResponseBadge {...estimate} />
   return (
     <div className={badges.badges}>
       {section === 'followUps' && <FollowUpChip day={followUpOn} />}

@@ -16,7 +16,7 @@ import { FollowUpButtons } from './follow-up-buttons.tsx'
 import { spokenDay } from './follow-up-choices.ts'
 import type { DoneWork } from './held-rows.ts'
 import { LogForm } from './log-form.tsx'
-import { type Seen, type SeenFollowUp, saveMessage, type TodayWork } from './use-today-work.ts'
+import { type SeenFollowUp, saveMessage, type TodayWork } from './use-today-work.ts'
 
 type DayRowProps = {
   section: TodaySection
@@ -40,6 +40,8 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
   const call = phone === null ? undefined : readPhoneNumber(phone)
 
   function openLog(): void {
+    // A second press in place is not Cancel.
+    if (logging) return
     onHold()
     setFailure(undefined)
     setLogging(true)
@@ -65,15 +67,15 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
     }
   }
 
-  async function keepNew(begun: Seen): Promise<void> {
+  async function takeBack(failed: string, save: () => Promise<unknown>): Promise<void> {
     if (saving.current) return
     saving.current = true
     setFailure(undefined)
     try {
-      await work.keepNew(begun)
+      await save()
       onRelease()
     } catch (error) {
-      setFailure(`Status not changed. ${saveMessage(error)}`)
+      setFailure(`${failed} ${saveMessage(error)}`)
     }
     saving.current = false
   }
@@ -86,10 +88,12 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
       return
     }
     setLogging(false)
-    const undo = { day: estimate.followUpOn, seen: { id, followUpOn: day, version } }
+    const undo = () => work.setFollowUp({ id, followUpOn: day, version }, estimate.followUpOn)
     onDone({ text: `Follow-up set for ${spokenDay(day, today.day)}.`, undo })
   }
 
+  const state = done ? styles.behind : logging ? styles.logging : ''
+  const contentClass = `${styles.content} ${state}`
   return (
     <li data-estimate={id} className={urgent ? `${styles.row} ${styles.urgent}` : styles.row}>
       {done && (
@@ -97,15 +101,13 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           name={name}
           done={done}
           failure={failure}
-          onUndo={async ({ seen, day }) => {
-            if ((await saveFollowUp(seen, day)) !== undefined) onRelease()
-          }}
-          onKeepNew={(begun) => void keepNew(begun)}
+          onUndo={(undo) => void takeBack('Not undone.', undo)}
+          onKeepNew={(begun) => void takeBack('Status not changed.', () => work.keepNew(begun))}
           onEnd={onRelease}
         />
       )}
       {/* It keeps its height behind what was done, so that the rows below do not move under the finger. */}
-      <div className={done ? `${styles.content} ${styles.behind}` : styles.content} inert={done !== undefined}>
+      <div className={contentClass} inert={done !== undefined}>
         <div className={styles.about}>
           <div className={styles.who}>
             <h4 className={styles.name}>
@@ -139,7 +141,7 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
             type="button"
             className={buttonClass(section === 'overdue' && !logging ? 'primary' : 'quiet', 'compact')}
             aria-expanded={logging}
-            onClick={logging ? closeLog : openLog}
+            onClick={openLog}
           >
             {mainContact(estimate).logLabel}
             <span className="unseen"> with {name}</span>
@@ -158,9 +160,9 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           today={today}
           work={work}
           onCancel={closeLog}
-          onLogged={(text, begun) => {
+          onLogged={(logged) => {
             setLogging(false)
-            onDone({ text, begun })
+            onDone(logged)
           }}
         />
       )}

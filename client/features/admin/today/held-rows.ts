@@ -1,6 +1,6 @@
 import type { TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
-import type { Seen, SeenFollowUp } from './use-today-work.ts'
+import type { Seen } from './use-today-work.ts'
 
 /** A row that keeps its place while the user works on it, and for a moment afterwards. */
 export type HeldRow = {
@@ -14,8 +14,8 @@ export type HeldRow = {
 
 export type DoneWork = {
   readonly text: string
-  /** The follow-up day from before, if it can be set back. */
-  readonly undo?: { readonly day: string | null; readonly seen: SeenFollowUp }
+  /** Rejects with an error for `saveMessage`. */
+  readonly undo?: (() => Promise<unknown>) | undefined
   /** Set where a contact has moved the estimate to in progress. */
   readonly begun?: Seen | undefined
 }

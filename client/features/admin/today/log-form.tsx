@@ -4,11 +4,13 @@ import type { Today, TodayEstimate } from '#client/lib/api.ts'
 import { EntryField } from '../estimate/entry-field.tsx'
 import { type MainContact, mainContact } from '../estimate/main-contact.ts'
 import { useEntryForm } from '../estimate/use-entry-form.ts'
-import { beginsWork } from '../estimate/work-changes.ts'
+import { beginsWork, lastContactBy } from '../estimate/work-changes.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { channelLabels, dayLabel } from '../ui/work-labels.ts'
 import { followUpChoices, spokenDay } from './follow-up-choices.ts'
+import type { DoneWork } from './held-rows.ts'
 import styles from './log-form.module.css'
 import { failedSave, type Saved, type Seen, saveMessage, type TodayWork } from './use-today-work.ts'
 
@@ -19,10 +21,8 @@ type LogFormProps = {
   onCancel: () => void
   /**
    * Also called when only the contact could be saved.
-   *
-   * @param begun set where it has moved the estimate to in progress
    */
-  onLogged: (text: string, begun: Seen | undefined) => void
+  onLogged: (done: DoneWork) => void
 }
 
 /** Enter logs the contact at once; notes and a follow-up may be given before. */
@@ -31,18 +31,23 @@ export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormPr
   const contact = mainContact(estimate)
   const isDue = followUpOn !== null && followUpOn <= today.day
   const [chosen, setChosen] = useState('')
-  const submitButton = useRef<HTMLButtonElement>(null)
-  const logged = useRef<Saved['work']>(undefined)
+  const { id: ownId } = useStaff()
+  const notes = useRef<HTMLTextAreaElement>(null)
+  const logged = useRef<Saved>(undefined)
   const { text, sending, failed, edit, send } = useEntryForm(estimate.id, 'contact', async (change) => {
     try {
-      logged.current = (await work.saveEntry(estimate, change)).work
+      logged.current = await work.saveEntry(estimate, change)
       return { outcome: 'saved' }
     } catch (error) {
       return failedSave(error)
     }
   })
 
-  useEffect(() => submitButton.current?.focus(), [])
+  useEffect(() => {
+    // A browser would scroll the field to the middle of the window.
+    notes.current?.focus({ preventScroll: true })
+    notes.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -50,15 +55,27 @@ export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormPr
     // A follow-up that was due is done by the contact.
     const day = chosen || (isDue ? null : followUpOn)
     const done = `${loggedText(contact, estimate)}${await saveFollowUp(day)}`
-    const version = logged.current?.version
-    onLogged(done, beginsWork(estimate) && version !== undefined ? { id: estimate.id, version } : undefined)
+    const saved = logged.current
+    if (!saved) return
+    const seen = { id: estimate.id, version: saved.work.version }
+    const contactId = lastContactBy(ownId, saved.timeline)
+    onLogged({
+      text: done,
+      begun: beginsWork(estimate) ? seen : undefined,
+      undo: contactId === undefined ? undefined : () => undo(seen, contactId, saved.work.followUpOn),
+    })
+  }
+
+  async function undo(seen: Seen, contactId: string, setDay: string | null): Promise<void> {
+    const { version } = (await work.withdraw(seen, contactId)).work
+    if (setDay !== followUpOn) await work.setFollowUp({ ...seen, version, followUpOn: setDay }, followUpOn)
   }
 
   async function saveFollowUp(day: string | null): Promise<string> {
-    const version = logged.current?.version
+    const version = logged.current?.work.version
     if (version === undefined || day === followUpOn) return ''
     try {
-      logged.current = (await work.setFollowUp({ id: estimate.id, followUpOn, version }, day)).work
+      logged.current = await work.setFollowUp({ id: estimate.id, followUpOn, version }, day)
       return day === null ? '' : ` Follow-up set for ${spokenDay(day, today.day)}.`
     } catch (error) {
       return ` Follow-up not saved. ${saveMessage(error)}`
@@ -67,8 +84,13 @@ export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormPr
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <p className={styles.heading}>
+        {contact.logLabel}: <bdi>{estimate.name}</bdi>
+      </p>
       <div className={styles.note}>
         <EntryField
+          ref={notes}
+          sendsOnEnter
           label={`${channelLabels[contact.channel]} notes (optional)`}
           rows={1}
           text={text}
@@ -95,7 +117,7 @@ export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormPr
         )}
       </LabeledField>
       <div className={styles.buttons}>
-        <button ref={submitButton} type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
+        <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
           {sending ? 'Logging…' : contact.logLabel}
         </button>
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>

@@ -4,7 +4,7 @@ import { type SaveOutcome, sendChange, type WorkChange } from '../estimate/work-
 
 const overtaken = 'A colleague changed this request. You’re seeing the latest version.'
 
-export type Saved = { readonly work: WorkState['work'] }
+export type Saved = WorkState
 
 export type TodayWork = ReturnType<typeof useTodayWork>
 
@@ -38,6 +38,18 @@ export function useTodayWork() {
         sendChange(client, id, version, change).catch((error: unknown) => {
           const work = staleSave(error)?.work
           if (work?.followUpOn !== followUpOn) throw error
+          return sendChange(client, id, work.version, change)
+        }),
+      )
+    },
+
+    /** Overwrites nothing of a colleague’s, so it goes on after any change. */
+    withdraw({ id, version }: Seen, contactId: string): Promise<Saved> {
+      const change = { kind: 'withdrawn', contactId } as const
+      return saved(
+        sendChange(client, id, version, change).catch((error: unknown) => {
+          const work = staleSave(error)?.work
+          if (!work) throw error
           return sendChange(client, id, work.version, change)
         }),
       )

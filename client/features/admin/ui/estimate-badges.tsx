@@ -8,19 +8,19 @@ import { StatusBadge } from './status-badge.tsx'
 
 type EstimateBadgesProps = Pick<
   ListedEstimate,
-  'urgent' | 'status' | 'dueAt' | 'firstContactAt' | 'source' | 'erasedAt'
+  'urgent' | 'status' | 'outcome' | 'dueAt' | 'firstContactAt' | 'source' | 'erasedAt'
 > & {
   /** More badges. */
   children?: ReactNode
 }
 
 export function EstimateBadges(props: EstimateBadgesProps) {
-  const { urgent, status, dueAt, firstContactAt, source, erasedAt, children } = props
+  const { urgent, status, source, children } = props
   return (
     <div className={styles.badges}>
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       <StatusBadge status={status} />
-      <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} erasedAt={erasedAt} />
+      <ResponseBadge {...props} />
       {isPhoneEstimate({ source }) && <span className={`${badge.badge} ${badge.other}`}>By phone</span>}
       {children}
     </div>

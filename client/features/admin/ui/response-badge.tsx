@@ -8,6 +8,7 @@ const badgeClasses: Record<ResponseState['kind'], string | undefined> = {
   overdue: badge.urgent,
   answered: badge.completed,
   'answered-late': badge.other,
+  closed: badge.other,
 }
 
 type ResponseBadgeProps = {
@@ -15,16 +16,21 @@ type ResponseBadgeProps = {
   dueAt: string | null
   /** ISO 8601. */
   firstContactAt: string | null
+  status: string
+  outcome: string
   /** ISO 8601; an erased estimate has no meaningful clock. */
   erasedAt?: string | null
 }
 
-export function ResponseBadge({ dueAt, firstContactAt, erasedAt }: ResponseBadgeProps) {
+export function ResponseBadge({ dueAt, firstContactAt, status, outcome, erasedAt }: ResponseBadgeProps) {
   const now = useNow()
   if (erasedAt) return <span className={`${badge.badge} ${badge.other}`}>Data erased</span>
   if (dueAt === null) return <span className={`${badge.badge} ${badge.known} ${badge.other}`}>Set aside</span>
   const due = new Date(dueAt)
-  const state = responseState({ dueAt: due, firstContactAt: firstContactAt ? new Date(firstContactAt) : null }, now)
+  const state = responseState(
+    { dueAt: due, firstContactAt: firstContactAt ? new Date(firstContactAt) : null, status, outcome },
+    now,
+  )
   return (
     <span
       className={`${badge.badge} ${badge.known} ${badgeClasses[state.kind]}`}

@@ -87,6 +87,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return event.text === '' ? 'Note (erased)' : 'Note'
     case 'contact':
       return `Contact: ${channelLabels[event.channel]}`
+    case 'withdrawn':
+      return `${channelLabels[event.channel]} withdrawn`
     case 'exported':
       return 'Exported as CSV'
     case 'mail':

@@ -1,0 +1,12 @@
+import type { KeyboardEvent } from 'react'
+
+/** Of a text area in a form that is sent by Enter. Shift+Enter begins a new line. */
+export const sendOnEnter = {
+  enterKeyHint: 'send',
+  onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    // The key that opened the form may still be held down.
+    if (!event.repeat) event.currentTarget.form?.requestSubmit()
+  },
+} as const
