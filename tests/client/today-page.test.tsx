@@ -6,7 +6,7 @@ import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { todayEstimate, todayResponse } from '#tests/support/estimates/today-response.ts'
 
-const api = staffApi('/admin/today', { email: 'staff@example.com' })
+const api = staffApi('/admin/today', { id: 'ada', email: 'staff@example.com' })
 
 beforeEach(() => {
   vi.stubGlobal('EventSource', FakeStream)
