@@ -1,7 +1,6 @@
 import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { buttonClass } from './button-class.ts'
 import { prepareToasts, showError } from './toasts.tsx'
@@ -29,8 +28,6 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
       setBusy(false)
       return
     }
-    // The dashboard's code may not be loaded.
-    forgetEntryDrafts()
     // Replaces the sign-in page, to which the guard is already redirecting.
     if (leave) await navigate({ to: '/', replace: true })
     setBusy(false)

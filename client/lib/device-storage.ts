@@ -26,6 +26,9 @@ export const typedEarlyKey = 'typedEarly'
 
 export const draftLifetimeDays = 30
 
+/** How long a tab keeps what the staff have half written. As long as a session lasts without use. */
+export const entryDraftDays = 7
+
 /** Never throws, since storage may be blocked or full. */
 export type DeviceStorage = {
   /** Undefined without an entry or storage. */
@@ -68,10 +71,6 @@ export function createDeviceStorage(open: () => TextStorage = () => window.local
 }
 
 export const tabStorage = createDeviceStorage(() => window.sessionStorage)
-
-export function forgetEntryDrafts(): boolean {
-  return tabStorage.remove(entryDraftsKey)
-}
 
 /** Undefined if the text is no JSON object. */
 export function readFields(text: string | undefined): Record<string, unknown> | undefined {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { entryDraftsKey } from '#client/lib/device-storage.ts'
+import { entryDraftDays, entryDraftsKey } from '#client/lib/device-storage.ts'
 import { answerRequest, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
 import { errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/client/fake-api.ts'
 import { timeline } from '#tests/support/client/fetch-page.ts'
@@ -9,13 +10,14 @@ import { passSeconds } from '#tests/support/client/passing-time.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 
+const writer = randomUUID()
 let api: FakeApi
 let request: WorkedRequest
 
 beforeEach(async () => {
   api = await startFakeApi()
   setPageAddress(`${api.origin}/admin/estimates/first`)
-  await signIn(api)
+  await signIn(api, { id: writer })
   request = answerRequest(api)
 })
 
@@ -104,22 +106,33 @@ describe('drafts of notes and contacts', () => {
     expect(contactNote()?.value).toBe('')
   })
 
-  it('removes drafts on sign-out', async () => {
-    const { user } = await showRequest()
-    await user.type(note(), 'Call after')
-    expect(storedDrafts()).toContain('Call after')
-    await signOut(api)
-    expect(storedDrafts()).toBeNull()
-  })
-
-  it('hides a draft from the next account and removes it', async () => {
+  it('keeps a draft when the session ends, hides it from another account, and gives it back to its own', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after')
-    const left = storedDrafts() ?? ''
-    unmount()
     await signOut(api)
-    sessionStorage.setItem(entryDraftsKey, left)
-    await signIn(api, { email: max.email })
+    await screen.findByRole('button', { name: 'Sign In' })
+    unmount()
+
+    await signIn(api, { id: max.id, email: max.email })
+    const other = await showRequest()
+    expect(note().value).toBe('')
+    const told = screen.getByText(/^Another account has unsaved drafts in this tab/)
+    await other.user.type(note(), 'By Max.')
+    await other.user.click(button('OK'))
+    expect(told.isConnected).toBe(false)
+    await signOut(api)
+    other.unmount()
+
+    await signIn(api, { id: writer })
+    await showRequest()
+    expect(note().value).toBe('Call after')
+  })
+
+  it('removes a draft after seven days', async () => {
+    const { user, unmount } = await showRequest()
+    await user.type(note(), 'Call after')
+    unmount()
+    passSeconds(entryDraftDays * 24 * 60 * 60 + 1)
     await showRequest()
     expect([note().value, storedDrafts()]).toEqual(['', null])
   })

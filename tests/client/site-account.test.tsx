@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderPage } from '#client/entry-prerender.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { entryDraftsKey } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
 import { sitePages } from '#shared/pages.ts'
 import { sessionHints } from '#shared/session-hint.ts'
@@ -48,15 +47,6 @@ describe('the site header', () => {
     expect(headerNames()).toEqual(signedOut)
     expect(router.state.location.pathname).toBe('/privacy')
     expect(api.calls.at(-1)?.procedure).toBe('auth.signOut')
-  })
-
-  it('removes half-written notes on signing out on a page outside the dashboard', async () => {
-    sessionStorage.setItem(entryDraftsKey, '{}')
-    const { user } = await renderSite('/privacy')
-    await signIn(api)
-    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
-    await screen.findByRole('link', { name: 'Sign In' })
-    expect(sessionStorage.getItem(entryDraftsKey)).toBeNull()
   })
 
   it('shows an error when signing out fails, and stays as it is', async () => {

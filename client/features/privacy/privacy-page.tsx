@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { PageIntro } from '#client/components/page-intro.tsx'
-import { draftLifetimeDays } from '#client/lib/device-storage.ts'
+import { draftLifetimeDays, entryDraftDays } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
 import { ForgetDevice } from './forget-device.tsx'
 import { lastUpdated, privacyFacts, requestFields } from './privacy-facts.ts'
@@ -173,8 +173,10 @@ export function PrivacyPage() {
             </li>
             <li>
               If you work for us: what you have half written about a request, in the tab in which you write. It is
-              removed when you save it, drop it, sign out there or close the tab. And if you switch notifications on:
-              that you did, and the numbers of the last requests that you were notified of.
+              removed when you save it, drop it or close the tab. It outlasts your session, and comes back when you sign
+              in there again within {entryDraftDays} days; nobody else is shown it. After that, it is removed when the
+              dashboard next opens there. And if you switch notifications on: that you did, and the numbers of the last
+              requests that you were notified of.
             </li>
           </ul>
           <p>

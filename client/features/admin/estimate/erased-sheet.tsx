@@ -1,22 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { tabDraft } from '../layout/tab-drafts.ts'
+import { dropDraftsOf } from '../layout/tab-drafts.ts'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { DetailBar } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { Timeline } from './timeline.tsx'
 import notice from './work-notice.module.css'
-
-const draftForms = ['note', 'contact', 'lost', 'details'] as const
-
-/** Removes what was half written about the estimate in this tab. */
-function dropDrafts(id: string): boolean {
-  const drafts = draftForms.map((form) => tabDraft(form, id)).filter((draft) => draft.read() !== undefined)
-  for (const draft of drafts) draft.write(undefined)
-  return drafts.length > 0
-}
 
 /** An estimate whose person's data was erased: what reports count, and what happened. */
 export function ErasedSheet({ page }: { page: EstimateDetail }) {
@@ -26,7 +17,7 @@ export function ErasedSheet({ page }: { page: EstimateDetail }) {
   const older = useRef<HTMLAnchorElement>(null)
   const [hadDraft, setHadDraft] = useState(false)
   useEffect(() => {
-    if (dropDrafts(estimate.id)) setHadDraft(true)
+    if (dropDraftsOf(estimate.id)) setHadDraft(true)
     // The focused control of the former page is gone.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus()
   }, [estimate.id])

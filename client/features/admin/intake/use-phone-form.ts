@@ -11,9 +11,6 @@ import { newYorkTime } from '#shared/calendar-days.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
 import { emptyPhoneForm, type PhoneFormValues, phoneErrors, phoneInput } from './details-form.ts'
 
-/** There is one such draft in a tab. */
-const draft = tabDraft('phone', 'new')
-
 type StoredDraft = { readonly values: PhoneFormValues; readonly requestKey: string | undefined }
 
 function freshForm(): PhoneFormValues {
@@ -28,8 +25,7 @@ function hasEntry(values: PhoneFormValues): boolean {
 }
 
 /** A stored draft may have any shape, so each field is checked. */
-function readDraft(): StoredDraft | undefined {
-  const stored = draft.read()
+function readDraft(stored: Record<string, unknown> | undefined): StoredDraft | undefined {
   if (!stored) return undefined
   const values = Object.entries(emptyPhoneForm).map(([field, empty]) => {
     const value = stored[field]
@@ -45,7 +41,9 @@ function readDraft(): StoredDraft | undefined {
 export function usePhoneForm() {
   const navigate = useNavigate()
   const utils = api.useUtils()
-  const [restored, setRestored] = useState(readDraft)
+  // There is one such draft of each account in a tab.
+  const [draft] = useState(() => tabDraft('phone', 'new'))
+  const [restored, setRestored] = useState(() => readDraft(draft.read()))
   const requestKey = useRef(restored?.requestKey)
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -68,7 +66,7 @@ export function usePhoneForm() {
   function write(): void {
     draft.write(isEdited && !isDone.current ? { ...form.values, requestKey: requestKey.current } : undefined)
   }
-  useEffect(write, [form.values, isEdited])
+  useEffect(write, [form.values, isEdited, draft])
 
   function startOver(): void {
     requestKey.current = undefined

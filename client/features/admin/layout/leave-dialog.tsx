@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { sessionOf } from '#client/lib/auth/auth-state.ts'
+import { entryDraftDays } from '#client/lib/device-storage.ts'
 import dialogStyles from '../ui/dialog.module.css'
 import styles from './leave-dialog.module.css'
 
@@ -32,7 +33,9 @@ export function LeaveDialog({ isUnsaved }: LeaveDialogProps) {
   return (
     <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby={headingId} onCancel={() => reset?.()}>
       <h2 id={headingId}>Leave without saving?</h2>
-      <p className={styles.note}>What you typed stays in this tab until you sign out, so you can come back to it.</p>
+      <p className={styles.note}>
+        What you typed stays in this tab for {entryDraftDays} days, so you can come back to it.
+      </p>
       <div className={styles.buttons}>
         <button type="button" className={buttonClass('primary', 'compact')} onClick={() => reset?.()}>
           Stay

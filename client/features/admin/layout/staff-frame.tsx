@@ -7,6 +7,7 @@ import type { AccountUser } from '#shared/account.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
+import { DraftsOfOthers } from './drafts-of-others.tsx'
 import { createPageActions } from './page-actions.ts'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
@@ -57,6 +58,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
           <AdminHeader menuId={menuId} />
           {isPhone && <TabBar menuId={menuId} />}
           <LiveNotice live={live} />
+          <DraftsOfOthers />
           <div ref={content} tabIndex={-1} className={styles.content}>
             {children}
           </div>

@@ -1,7 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { createApi } from '#client/lib/api.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { createStaffLive, type StaffLive } from './staff-live.ts'
 
 /** Compact estimates are lines on narrow windows, and rows of a table on others. */
@@ -23,13 +22,12 @@ type StaffApi = {
 
 let current: StaffApi | undefined
 
-// Loaded data and drafts must not outlive the session.
+// Loaded data must not outlive the session.
 auth.subscribe((event) => {
   if (event !== 'SIGNED_OUT') return
   current?.live.close()
   current?.api.queryClient.clear()
   current = undefined
-  forgetEntryDrafts()
 })
 
 function newListView(): ListView {
