@@ -46,10 +46,9 @@ export const eraseAccountSchema = z.strictObject({
   confirmation: z.string().check(z.maxLength(200)),
 })
 
-/** A present or former colleague. */
+/** A former colleague. */
 export type ErasableColleague = {
   readonly id: string
   readonly email: string
   readonly name: string | null
-  readonly hasAccess: boolean
 }

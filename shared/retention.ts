@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 /** How long requests keep a person's data. */
 export type RetentionRules = {
-  /** Since the request was completed; null keeps them. */
+  /** Since the request was completed, or since anything that was done or planned later; null keeps them. */
   readonly completedMonths: number | null
-  /** Since the request was marked as spam; null keeps them. */
+  /** Since the request was marked as spam, or likewise; null keeps them. */
   readonly spamMonths: number | null
 }
 
@@ -47,5 +47,7 @@ export function retentionSentence({ completedMonths, spamMonths }: RetentionRule
     spamMonths === null
       ? 'that of spam is not erased after a set time'
       : `that of spam is erased ${monthsText(spamMonths)} after we marked it`
-  return `${completed}; ${spam}.`
+  const count = completedMonths ?? spamMonths
+  const touched = count === null ? '' : ' If we did or planned something later, the time counts from that.'
+  return `${completed}; ${spam}.${touched}`
 }

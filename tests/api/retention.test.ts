@@ -162,6 +162,68 @@ describe('the daily run', () => {
     expect(await isErased(untouched)).toBe(true)
   })
 
+  it('counts from the last sign of life: what is planned, or was touched within the term, is not due', async () => {
+    const event = (estimateId: string, kind: string, days: number) =>
+      test.database.transaction(({ estimateEvent }) =>
+        estimateEvent.create({ data: { id: crypto.randomUUID(), estimateId, kind, at: ago(days), details: '{}' } }),
+      )
+    const day = (days: number) => newYorkDay(ago(days))
+    const old = { status: 'completed', completedAt: ago(800) }
+    const planned = await stored({ ...old, followUpOn: day(-21) })
+    const missed = await stored({ ...old, followUpOn: day(700) })
+    const forgotten = await stored({ ...old, followUpOn: day(790) })
+    const [noted, called, longAgo, exported, plannedSpam, notedSpam] = [
+      await completed(800),
+      await completed(800),
+      await completed(800),
+      await completed(800),
+      await stored({ quarantinedAt: ago(1_000), spamAt: ago(300), dueAt: null, followUpOn: day(-21) }),
+      await spam(300),
+    ]
+    await event(noted, 'note', 0)
+    await event(called, 'contact', 700)
+    await event(longAgo, 'note', 790)
+    await event(exported, 'exported', 1)
+    await event(notedSpam, 'note', 10)
+    const due = [exported, forgotten, longAgo].toSorted()
+    const { completed: previewed, spam: previewedSpam } = await read('previewRetention', defaultRetention)
+    expect(previewed.items.map(({ id }: { id: string }) => id).toSorted()).toEqual(due)
+    expect([previewed.total, previewedSpam.total]).toEqual([3, 0])
+
+    await inForce()
+    expect(await run()).toEqual({ completed: 3, spam: 0 })
+    const all = [planned, missed, noted, called, plannedSpam, notedSpam]
+    expect(await Promise.all(all.map(isErased))).toEqual(all.map(() => false))
+    // The next year, the planned work is as old as the rest.
+    test.clock.advance(800 * dayMs)
+    admin = await signedIn(test, { email: 'later@mail.example', role: 'admin' })
+    expect((await read('previewRetention', defaultRetention)).completed.total).toBe(4)
+  })
+
+  it('leaves out what a colleague touches while the run is under way', async () => {
+    const [noted, planned, other] = [await completed(800), await completed(800), await completed(800)]
+    await inForce()
+    const { queries, transaction } = test.database
+    const racing: Parameters<typeof runRetention>[0] = {
+      ...test.database,
+      queries: {
+        ...queries,
+        async dueForErasure(wanted) {
+          const due = await queries.dueForErasure(wanted)
+          await transaction(async ({ estimateEvent, projectEstimate }) => {
+            const at = test.clock.now()
+            const note = { id: crypto.randomUUID(), estimateId: noted, kind: 'note', at, details: '{"text":"x"}' }
+            await estimateEvent.create({ data: note })
+            await projectEstimate.updateMany({ where: { id: planned }, data: { followUpOn: newYorkDay(at) } })
+          })
+          return due
+        },
+      },
+    }
+    expect(await runRetention(racing, test.clock.now(), () => false)).toEqual({ completed: 1, spam: 0 })
+    expect(await Promise.all([noted, planned, other].map(isErased))).toEqual([false, false, true])
+  })
+
   it('starts to count when the status becomes completed, and stops when it is something else', async () => {
     const id = await stored({})
     const set = (version: number, status: string) =>

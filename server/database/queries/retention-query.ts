@@ -1,11 +1,12 @@
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { maxCountedDue } from '#shared/retention.ts'
 import { isKept, isQuarantined, spamSql } from './estimate-criteria.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type RetentionWanted = {
-  /** Completed before this; null for none. */
+  /** Completed, and last touched, before this; null for none. */
   readonly completedBefore: Date | null
-  /** Marked as spam before this; null for none. */
+  /** Marked as spam, and last touched, before this; null for none. */
   readonly spamBefore: Date | null
   /** Rows of each kind. */
   readonly limit: number
@@ -38,13 +39,20 @@ export type DueRow = {
 const never = new Date('1900-01-01')
 const names = ['id', 'reference', 'name', 'since'] as const
 
-/** Reads the beginnings of two indexes, and the rows that are listed. */
+/** Reads the beginnings of two indexes, the events of those estimates, and the rows that are listed. */
 export function retentionQuery(dialect: QueryDialect, { completedBefore, spamBefore, limit }: RetentionWanted): Query {
   return buildQuery(dialect, (bind) => {
+    const isUntouched = (
+      since: Date | null,
+    ) => `(follow_up_on IS NULL OR follow_up_on < ${bind(newYorkDay(since ?? never), 'text')})
+      AND NOT EXISTS (SELECT 1 FROM estimate_events WHERE estimate_events.estimate_id = project_estimates.id
+        AND estimate_events.kind <> 'exported' AND estimate_events.at >= ${bind(since ?? never, 'instant')})`
     const completed = () => `FROM ${dialect.estimatesBy('completed')}
-      WHERE status = 'completed' AND ${spamSql.none} AND ${isKept} AND completed_at < ${bind(completedBefore ?? never, 'instant')}`
+      WHERE status = 'completed' AND ${spamSql.none} AND ${isKept} AND completed_at < ${bind(completedBefore ?? never, 'instant')}
+        AND ${isUntouched(completedBefore)}`
     const spam = () => `FROM ${dialect.estimatesBy('spam')}
-      WHERE spam_at IS NOT NULL AND ${isQuarantined} AND ${isKept} AND spam_at < ${bind(spamBefore ?? never, 'instant')}`
+      WHERE spam_at IS NOT NULL AND ${isQuarantined} AND ${isKept} AND spam_at < ${bind(spamBefore ?? never, 'instant')}
+        AND ${isUntouched(spamBefore)}`
     const rows = (column: string, from: () => string) =>
       dialect.jsonRows(
         `SELECT id, reference, name, ${column} AS "since" ${from()} ORDER BY ${column}, id LIMIT ${bind(limit, 'number')}`,

@@ -3,21 +3,18 @@ import { displayName } from '#shared/account.ts'
 import type { ErasableColleague } from '#shared/erasure.ts'
 import { maxPeople } from '#shared/people.ts'
 
-const staff = { role: { not: 'user' } } as const
 /** The stand-in for an erased account's address is not an address. */
 const hasAddress = { email: { contains: '@' } } as const
-const columns = { id: true, email: true, name: true, role: true } as const
 
-/** Lists everybody with access, and those whose access was revoked while the audit log has it, by what they are called. */
+/** Lists those whose access was revoked, while the audit log has it, by what they are called. */
 export async function listColleagues({ read }: Pick<Database, 'read'>): Promise<{ people: ErasableColleague[] }> {
   const left = await revokedIds(read)
-  const users = await read.user.findMany({
-    where: { OR: [staff, { id: { in: left } }], ...hasAddress },
+  const people = await read.user.findMany({
+    where: { id: { in: left }, role: 'user', ...hasAddress },
     orderBy: { email: 'asc' },
-    select: columns,
+    select: { id: true, email: true, name: true },
     take: maxPeople,
   })
-  const people = users.map(({ role, ...person }) => ({ ...person, hasAccess: role !== 'user' }))
   return { people: people.toSorted((a, b) => displayName(a).localeCompare(displayName(b), 'en')) }
 }
 
@@ -26,7 +23,7 @@ export async function findColleague(
   { user, auditEntry }: Pick<ReadClient, 'user' | 'auditEntry'>,
   id: string,
 ): Promise<{ readonly id: string; readonly email: string } | undefined> {
-  const account = await user.findFirst({ where: { id, ...hasAddress }, select: columns })
+  const account = await user.findFirst({ where: { id, ...hasAddress }, select: { email: true, role: true } })
   if (!account) return undefined
   const isColleague = account.role !== 'user' || (await revokedIds({ auditEntry })).includes(id)
   return isColleague ? { id, email: account.email } : undefined

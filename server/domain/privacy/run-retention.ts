@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { eraseEstimates, erasureLocks } from './erase-estimates.ts'
 import { beginRetention, claimRun, cutoffs } from './retention.ts'
 
@@ -61,9 +62,9 @@ async function eraseAll(
   return total
 }
 
-/** Leaves out what was reopened or released since it was looked up. */
+/** Leaves out what was reopened, released or touched since it was looked up. */
 async function stillDue(
-  { projectEstimate }: Pick<Database['read'], 'projectEstimate'>,
+  { projectEstimate, estimateEvent }: Pick<Database['read'], 'projectEstimate' | 'estimateEvent'>,
   ids: readonly string[],
   { completedBefore, spamBefore }: ReturnType<typeof cutoffs>,
 ): Promise<string[]> {
@@ -73,9 +74,17 @@ async function stillDue(
       ...(completedBefore ? { status: 'completed', completedAt: { lt: completedBefore }, quarantinedAt: null } : {}),
       ...(spamBefore ? { spamAt: { lt: spamBefore }, quarantinedAt: { not: null } } : {}),
     },
-    select: { id: true },
+    select: { id: true, followUpOn: true },
   })
-  return rows.map(({ id }) => id)
+  const since = completedBefore ?? spamBefore
+  if (!since) return []
+  const touched = await estimateEvent.findMany({
+    where: { estimateId: { in: [...ids] }, at: { gte: since }, kind: { not: 'exported' } },
+    select: { estimateId: true },
+  })
+  const kept = new Set(touched.map(({ estimateId }) => estimateId))
+  const firstDay = newYorkDay(since)
+  return rows.filter(({ id, followUpOn }) => !kept.has(id) && (followUpOn ?? '') < firstDay).map(({ id }) => id)
 }
 
 /** Estimates from before this version have no note of their completion, nor those that an older process completes. */

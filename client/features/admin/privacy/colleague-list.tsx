@@ -6,7 +6,6 @@ import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { displayName } from '#shared/account.ts'
 import { queryOptions } from '../layout/query-options.ts'
-import { useStaff } from '../layout/staff-context.ts'
 import type { Colleague } from './erase-account-dialog.tsx'
 import styles from './privacy-section.module.css'
 
@@ -17,29 +16,27 @@ const EraseAccountDialog = lazy(async () => {
 
 /** Erases the accounts of colleagues who have left. */
 export function ColleagueList() {
-  const { email: ownEmail } = useStaff()
   const query = api.privacy.colleagues.useQuery(undefined, { ...queryOptions, staleTime: 0 })
   const [asked, setAsked] = useState<Colleague>()
-  const others = query.data?.people.filter(({ email }) => email !== ownEmail)
+  const people = query.data?.people
 
   return (
     <section className={styles.card} aria-labelledby="colleagues-heading">
       <div className={styles.head}>
         <h3 id="colleagues-heading">Accounts of colleagues who have left</h3>
         <p className={styles.note}>
-          Their name and address are erased everywhere. What they did stays, as that of a former colleague. To hand over
-          their open requests, revoke their access under <Link to="/admin/people">People</Link> first; they stay in this
-          list.
+          Their name and address are erased everywhere. What they did stays, as that of a former colleague. The list has
+          everyone whose access was revoked under <Link to="/admin/people">People</Link>.
         </p>
       </div>
       {!query.data && query.error && !query.isFetching && (
         <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
-      {!others && query.isFetching && <p role="status">One moment…</p>}
-      {others?.length === 0 && <p>There is no one but you.</p>}
-      {others && others.length > 0 && (
+      {!people && query.isFetching && <p role="status">One moment…</p>}
+      {people?.length === 0 && <p>No one has left.</p>}
+      {people && people.length > 0 && (
         <ul className={styles.people}>
-          {others.map((person) => (
+          {people.map((person) => (
             <li key={person.id} className={styles.person}>
               <div>
                 <p className={styles.name}>
@@ -50,7 +47,6 @@ export function ColleagueList() {
                     <bdi>{person.email}</bdi>
                   </p>
                 )}
-                {!person.hasAccess && <p className={styles.when}>Access revoked</p>}
               </div>
               <button
                 type="button"
