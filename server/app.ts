@@ -156,6 +156,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(site, {
     clientDir,
     appOrigin: config.appOrigin,
+    emailsToFiles: config.postmarkServerToken === undefined,
     readRetention: statedRetention({ database, clock, log: app.log }),
   })
   return app

@@ -25,7 +25,7 @@ export async function readBuiltPages(
   clientDir: string,
   pages: readonly Page[],
   appOrigin: string,
-  /** By their placeholders. Neither has a character that HTML escapes. */
+  /** By their placeholders. What comes from outside has no character that HTML escapes. */
   texts: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, BuiltPage>> {
   const origin = embeddableOrigin(appOrigin)

@@ -14,14 +14,15 @@ export async function readPageVariants(
   pages: readonly Page[],
   appOrigin: string,
   readRetention: () => Promise<string>,
+  common: Readonly<Record<string, string>>,
 ): Promise<PageVariants> {
   const bySearch = pages.flatMap((page) => (page.bySearch ? [{ ...page, file: page.bySearch.file }] : []))
-  const plain = await readBuiltPages(clientDir, [...pages, ...bySearch], appOrigin)
+  const plain = await readBuiltPages(clientDir, [...pages, ...bySearch], appOrigin, common)
   const others = new Map<string, Promise<BuiltPage>>()
   const stating = new Map<string, { readonly sentence: string; readonly built: Promise<BuiltPage> }>()
 
   async function readOther(page: Page, file: string, texts: Record<string, string> = {}): Promise<BuiltPage> {
-    const read = (await readBuiltPages(clientDir, [{ ...page, file }], appOrigin, texts)).get(file)
+    const read = (await readBuiltPages(clientDir, [{ ...page, file }], appOrigin, { ...common, ...texts })).get(file)
     if (!read) throw new Error(`The build has no ${file}.`)
     return read
   }

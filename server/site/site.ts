@@ -25,13 +25,16 @@ const hour = '1h'
 type SiteOptions = {
   readonly clientDir: string
   readonly appOrigin: string
+  /** Whether there is no mail service, of which the pages tell. */
+  readonly emailsToFiles: boolean
   /** Reads the sentence about the retention rules in force. Never throws. */
   readRetention(): Promise<string>
 }
 
 export const site = plugin(
-  async (app: FastifyInstance, { clientDir, appOrigin, readRetention }: SiteOptions) => {
-    const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin, readRetention)
+  async (app: FastifyInstance, { clientDir, appOrigin, emailsToFiles, readRetention }: SiteOptions) => {
+    const texts = emailsToFiles ? { '<html': '<html data-mail="files"' } : {}
+    const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin, readRetention, texts)
     const sessionCookie = cookieNames(appOrigin.startsWith('https:')).refresh
 
     const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const

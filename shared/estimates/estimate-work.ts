@@ -88,7 +88,8 @@ export type TimelineEvent = {
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
   | { readonly kind: 'withdrawn'; readonly contactId: string; readonly channel: ContactChannel }
   | { readonly kind: 'exported' }
-  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' }
+  /** `saved`: to a file, without a mail service. */
+  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'saved' }
   | {
       readonly kind: 'mail'
       readonly mail: string

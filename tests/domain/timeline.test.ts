@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
+import { eraseEstimates } from '#server/domain/privacy/erase-estimates.ts'
 import { claimDueMessages, recordOutcomes } from '#server/mail/outbox/store.ts'
+import { fileNameOf } from '#server/mail/transports/file-names.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
@@ -78,6 +80,22 @@ it('a timeline has the submission, the emails and the events of an estimate, new
 
   const elsewhere = await getEstimate(test.database, other)
   expect(lines(elsewhere.timeline, createdAt)).toEqual(['created 0', 'estimate.staff queued 0', 'note 0'])
+})
+
+it('an email that was written to a file is saved, not sent, whatever the setting is later and after an erasure', async () => {
+  const id = await storeEstimate(test)
+  const file = { id: 'message-1', kind: 'estimate.staff', estimateId: id, state: 'sent', createdAt: test.clock.now() }
+  const sentAt = test.clock.now()
+  await test.database.transaction(({ outboxMessage }) =>
+    outboxMessage.create({ data: { ...file, nextAttemptAt: sentAt, sentAt, providerId: fileNameOf(file) } }),
+  )
+  const states = async () =>
+    (await getEstimate(test.database, id)).timeline.flatMap((event) => (event.kind === 'mail' ? [event.state] : []))
+  expect(await states()).toEqual(['queued', 'saved'])
+  await test.database.transaction((transaction, statements) =>
+    eraseEstimates(transaction, statements, { ids: [id], actor: null, cause: 'retention', at: sentAt }),
+  )
+  expect(await states()).toEqual(['queued', 'saved'])
 })
 
 it('an event keeps the email address of a deleted user', async () => {

@@ -49,14 +49,14 @@ test('a bot’s estimate gets the normal page and goes to quarantine without an 
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('Released: not spam')
   // It is sent within moments, perhaps before the timeline is read.
-  await expect(timeline).toContainText(/Email to staff (queued|sent)/)
+  await expect(timeline).toContainText(/Email to staff (queued|saved to a file)/)
   await expect.poll(mails).toEqual([
     { kind: 'estimate.staff', state: 'sent' },
     { kind: 'estimate.visitor', state: 'sent' },
   ])
   await page.reload()
-  await expect(timeline).toContainText('Email to staff sent')
-  await expect(timeline).toContainText('Email to visitor sent')
+  await expect(timeline).toContainText('Email to staff saved to a file')
+  await expect(timeline).toContainText('Email to visitor saved to a file')
 })
 
 test('the page of a quarantined estimate, or of spam, is accessible', async ({ page, context, site }) => {

@@ -154,7 +154,7 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   await expect(page.getByText('no longer sends to this address').first()).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()
   // The page looks for the outcome by itself.
-  await expect(page.getByText('Email to visitor sent')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Email to visitor saved to a file')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to Today' }).click()
   await expect(page).toHaveURL('/admin/today')

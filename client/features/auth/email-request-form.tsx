@@ -2,6 +2,7 @@ import { AccountForm } from '#client/components/account-form.tsx'
 import { EmailField } from '#client/components/email-field.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { accountEmailSchema } from '#shared/account.ts'
+import { emailPromise } from './email-promise.ts'
 import styles from './email-request.module.css'
 import { useEmailRequest } from './use-email-request.ts'
 
@@ -33,7 +34,7 @@ export function EmailRequestForm({ send, button, response, initialEmail }: Email
         />
       </AccountForm>
       <p role="status" className={styles.outcome}>
-        {sentTo && response}
+        {sentTo && emailPromise(response)}
       </p>
     </>
   )

@@ -1,6 +1,7 @@
 import { useBusyPage } from '#client/components/busy-page.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { emailPromise } from './email-promise.ts'
 import styles from './email-request.module.css'
 import { useEmailRequest } from './use-email-request.ts'
 
@@ -25,7 +26,7 @@ export function ResendConfirmation({ email, justSent = false }: ResendConfirmati
       </button>
       {secondsLeft > 0 && <span className={styles.wait}>{`Resend in ${secondsLeft} s`}</span>}
       <p role="status" className={styles.response}>
-        {sentTo && 'If this address is waiting to be confirmed, a new link is on its way.'}
+        {sentTo && emailPromise('If this address is waiting to be confirmed, a new link is on its way.')}
       </p>
     </div>
   )

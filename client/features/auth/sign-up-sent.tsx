@@ -1,6 +1,8 @@
 import styles from '#client/components/account-form.module.css'
 import { useBusyPage } from '#client/components/busy-page.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { emailPromise } from './email-promise.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 type SignUpSentProps = {
@@ -14,11 +16,17 @@ export function SignUpSent({ email, onStartAgain }: SignUpSentProps) {
     <>
       <div className={styles.notice}>
         <h2>One more step</h2>
-        <p>
-          Open the email we sent to <strong>{email}</strong> and follow the link within 24 hours. In this browser, it
-          signs you in; in another browser, it asks for your password.
-        </p>
-        <p>Nothing after a few minutes? Check spam or resend it.</p>
+        {emailsGoToFiles() ? (
+          <p>{emailPromise('')}</p>
+        ) : (
+          <>
+            <p>
+              Open the email we sent to <strong>{email}</strong> and follow the link within 24 hours. In this browser,
+              it signs you in; in another browser, it asks for your password.
+            </p>
+            <p>Nothing after a few minutes? Check spam or resend it.</p>
+          </>
+        )}
         <ResendConfirmation email={email} justSent />
       </div>
       <button

@@ -4,6 +4,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
 import { company } from '#shared/company.ts'
 import styles from './confirmation-page.module.css'
 
@@ -61,7 +62,8 @@ export function ConfirmationPage() {
               Your reference is <strong>{reference}</strong>.
             </>
           )}
-          {emailed !== false && ' A copy of your answers is on its way to your inbox.'}
+          {emailed !== false &&
+            (emailsGoToFiles() ? ' Please note it down.' : ' A copy of your answers is on its way to your inbox.')}
         </p>
       ) : (
         <Link to="/estimate" className={`${buttonClass()} ${styles.next}`}>

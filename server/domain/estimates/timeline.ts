@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient } from '#server/database/database.ts'
+import { isFileName } from '#server/mail/transports/file-names.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { emailFailureOf } from './email-failure.ts'
@@ -15,6 +16,7 @@ const messageSelect = {
   sentAt: true,
   nextAttemptAt: true,
   lastError: true,
+  providerId: true,
 } as const
 
 export type ReceivedEstimate = {
@@ -55,12 +57,21 @@ export async function readTimeline(
 
 type Message = Pick<OutboxMessage, keyof typeof messageSelect>
 
-function mailEntries({ id, kind, state, createdAt, sentAt, nextAttemptAt, lastError }: Message): TimelineEvent[] {
+function mailEntries({
+  id,
+  kind,
+  state,
+  createdAt,
+  sentAt,
+  nextAttemptAt,
+  lastError,
+  providerId,
+}: Message): TimelineEvent[] {
   const entry = (at: Date, stage: 'queued' | 'sent' | 'failed') => {
     return { id: `${id}.${stage}`, at: at.toISOString(), by: null, kind: 'mail', mail: kind } as const
   }
   const queued = { ...entry(createdAt, 'queued'), state: 'queued' } as const
-  if (sentAt) return [queued, { ...entry(sentAt, 'sent'), state: 'sent' }]
+  if (sentAt) return [queued, { ...entry(sentAt, 'sent'), state: isFileName(providerId) ? 'saved' : 'sent' }]
   if (state !== 'failed' && state !== 'replaced') return [queued]
   const failure = emailFailureOf(lastError)
   const messageId = state === 'failed' ? id : null

@@ -61,7 +61,12 @@ export async function eraseEstimates(
   await outboxMessage.deleteMany({ where: { ...ofErased, state: 'pending' } })
   // They cannot be sent again.
   await outboxMessage.updateMany({ where: { ...ofErased, state: 'failed' }, data: { state: 'replaced' } })
-  await outboxMessage.updateMany({ where: ofErased, data: { lastError: null, providerId: null } })
+  await outboxMessage.updateMany({ where: ofErased, data: { lastError: null } })
+  // The name of a file has nothing personal, and says that nothing was sent.
+  await outboxMessage.updateMany({
+    where: { ...ofErased, NOT: { providerId: { endsWith: '.eml' } } },
+    data: { providerId: null },
+  })
   const rows = await projectEstimate.findMany({ where: isErased, select: { id: true, version: true } })
   await estimateEvent.createMany({
     data: rows.map(({ id, version }) =>

@@ -88,6 +88,8 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n      ')
 }
 
+const mailStates = { queued: 'queued', sent: 'sent', saved: 'saved to a file, not sent', failed: 'failed' } as const
+
 const channels = { call: 'We called', email: 'We wrote an email', visit: 'We visited' } as const
 
 function entryText(event: TimelineEvent): string {
@@ -123,7 +125,7 @@ function entryText(event: TimelineEvent): string {
     case 'exported':
       return 'Exported'
     case 'mail':
-      return `Email to ${event.mail === 'estimate.visitor' ? 'you' : 'us'}: ${event.state}`
+      return `Email to ${event.mail === 'estimate.visitor' ? 'you' : 'us'}: ${mailStates[event.state]}`
     case 'mail_again':
       return 'Email queued again'
     case 'handed_out':

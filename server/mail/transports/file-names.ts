@@ -15,6 +15,11 @@ export function fileNameOf({ createdAt, kind, id }: Pick<MailMessage, 'createdAt
   return `${[instant, kind, id].map((part) => part.replace(/[^\w.-]/g, '')).join('-')}.eml`
 }
 
+/** Whether a delivered message became a file: its `providerId` is the file's name. A mail service's id is none. */
+export function isFileName(providerId: string | null): boolean {
+  return providerId?.endsWith('.eml') ?? false
+}
+
 /** @returns undefined for a file that {@link fileNameOf} did not name */
 export function readFileName(name: string): { readonly kind: string; readonly id: string } | undefined {
   const [, kind, id] = emailFile.exec(name) ?? []

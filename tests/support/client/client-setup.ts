@@ -18,6 +18,7 @@ beforeEach(() => {
   watchConsole()
   // The server marks a page without a session like this, so that the client asks for none.
   document.documentElement.dataset.session = 'none'
+  delete document.documentElement.dataset.mail
 })
 
 afterEach(async () => {

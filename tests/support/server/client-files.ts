@@ -14,15 +14,18 @@ export const icon = { path: '/favicon.svg', text: '<svg xmlns="http://www.w3.org
 /** The style sheet within a page. */
 export const pageStyle = (path: string) => `a{content:"${path}"}`
 
-/** The contents of a page's file. */
+/** A page as a server without a mail service sends it. */
 export const pageText = (path: string, session: SessionHint = 'none') =>
+  pageFile(path, session).replace('<html', '<html data-mail="files"')
+
+const pageFile = (path: string, session: SessionHint) =>
   `<!doctype html><html data-session="${session}"><title>${path}</title><style>${pageStyle(path)}</style>${'<p>prerendered</p>'.repeat(60)}\n`
 
 /** Writes what a build would leave, small, into a folder; answers with the built client's own folder. */
 export function createClientFiles(folder: string): string {
   const clientDir = join(folder, 'client')
   for (const { path, file } of [...sitePages, notFoundPage])
-    for (const hint of sessionHints) write(join(clientDir, fileForHint(file, hint)), pageText(path, hint))
+    for (const hint of sessionHints) write(join(clientDir, fileForHint(file, hint)), pageFile(path, hint))
   writeWithCopies(join(clientDir, script.path), script.text)
   write(join(clientDir, icon.path), icon.text)
   write(join(clientDir, 'manifest.json'), '{"built":true}')

@@ -4,6 +4,7 @@ import { ProblemNote } from '#client/components/problem-note.tsx'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { createAccountCalls } from '#client/lib/account-calls.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
 import { useFreshData } from '#client/lib/use-fresh-data.ts'
 import { AccountRow } from '../account-row.tsx'
 import styles from '../account-section.module.css'
@@ -64,7 +65,11 @@ export function EmailRow({ email }: { email: string }) {
           calls={calls}
           email={email}
           onSent={async (newEmail) => {
-            showSuccess({ title: 'Check your new mailbox', message: `We sent a link to ${newEmail}.` })
+            showSuccess(
+              emailsGoToFiles()
+                ? { title: 'Link saved to a file', message: `The email to ${newEmail} is a file on the server.` }
+                : { title: 'Check your new mailbox', message: `We sent a link to ${newEmail}.` },
+            )
             await close()
           }}
           onCancel={() => void close()}

@@ -4,6 +4,7 @@ import { reportError } from '#client/components/report-error.ts'
 import styles from '#client/components/second-factor/second-factor.module.css'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import type { AccountCalls } from '#client/lib/account-calls.ts'
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 import type { PendingEmailChange } from '#shared/account.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
@@ -40,7 +41,11 @@ export function PendingEmail({ calls, pending: { newEmail, expiresAt }, onSent, 
   async function resend(): Promise<void> {
     if (!(await attempt('Not Sent', () => calls.resendEmailChange.mutate()))) return
     startCoolDown()
-    showSuccess({ title: 'Link sent again', message: `Check the inbox of ${newEmail}.` })
+    showSuccess(
+      emailsGoToFiles()
+        ? { title: 'Link saved to a file', message: `The email to ${newEmail} is a file on the server.` }
+        : { title: 'Link sent again', message: `Check the inbox of ${newEmail}.` },
+    )
     await onSent()
   }
 
@@ -53,8 +58,8 @@ export function PendingEmail({ calls, pending: { newEmail, expiresAt }, onSent, 
       <div>
         <h3 className={styles.heading}>Waiting for your new email</h3>
         <p>
-          Open the link that we sent to <strong>{newEmail}</strong>, where you are signed in. It works until{' '}
-          {formatDayAndTime(new Date(expiresAt))} New York time.
+          Open the link that we {emailsGoToFiles() ? 'saved to a file for' : 'sent to'} <strong>{newEmail}</strong>,
+          where you are signed in. It works until {formatDayAndTime(new Date(expiresAt))} New York time.
         </p>
       </div>
       <div className={styles.buttons}>

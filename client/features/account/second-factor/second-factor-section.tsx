@@ -6,6 +6,7 @@ import styles from '#client/components/second-factor/second-factor.module.css'
 import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { useFactors } from '#client/components/second-factor/use-factors.ts'
 import { showSuccess } from '#client/components/toasts.tsx'
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
 import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { ConfirmChange } from './confirm-change.tsx'
 import { FactorList, type Task } from './factor-list.tsx'
@@ -28,7 +29,8 @@ export function SecondFactorSection({ email }: { email: string }) {
   function finish(message?: string): void {
     setTask(undefined)
     setCodes(undefined)
-    if (message !== undefined) showSuccess({ title: message, message: 'We sent you an email about it.' })
+    const told = emailsGoToFiles() ? 'The email about it was saved to a file.' : 'We sent you an email about it.'
+    if (message !== undefined) showSuccess({ title: message, message: told })
     // The button that was pressed is gone.
     document.getElementById(headingId)?.focus()
     void reload()

@@ -5,7 +5,9 @@ export type FailedEmailEvent = TimelineEvent & { readonly kind: 'mail'; readonly
 
 /** Drops the queuing of emails that were sent or failed later. */
 export function foldEmails(events: readonly TimelineEvent[]): TimelineEvent[] {
-  const ended = new Set(events.flatMap((event) => (isEmail(event, ['sent', 'failed']) ? [messageOf(event)] : [])))
+  const ended = new Set(
+    events.flatMap((event) => (isEmail(event, ['sent', 'saved', 'failed']) ? [messageOf(event)] : [])),
+  )
   return events.filter((event) => !(isEmail(event, ['queued']) && ended.has(messageOf(event))))
 }
 

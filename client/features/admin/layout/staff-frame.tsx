@@ -8,6 +8,7 @@ import { LiveNotice } from '../live/live-notice.tsx'
 import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { DraftsOfOthers } from './drafts-of-others.tsx'
+import { EmailSetup } from './email-setup.tsx'
 import { createPageActions } from './page-actions.ts'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
@@ -59,6 +60,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
           {isPhone && <TabBar menuId={menuId} />}
           <LiveNotice live={live} />
           <DraftsOfOthers />
+          <EmailSetup />
           <div ref={content} tabIndex={-1} className={styles.content}>
             {children}
           </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { type Invited, roleLabels, type StaffRole } from '#shared/people.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -62,7 +63,9 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
 
 function invitedNotice({ outcome, email, name }: Invited, role: StaffRole): { title: string; message: string } {
   if (outcome === 'invited')
-    return { title: 'Invitation sent', message: `${email} gets a link that works for 72 hours.` }
+    return emailsGoToFiles()
+      ? { title: 'Invitation saved to a file', message: `The email to ${email} has a link that works for 72 hours.` }
+      : { title: 'Invitation sent', message: `${email} gets a link that works for 72 hours.` }
   return {
     title: 'Access given',
     message: `${name ?? email} already had an account. It has the role ${roleLabels[role]} now.`,

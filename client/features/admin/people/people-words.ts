@@ -1,3 +1,4 @@
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
 import { displayName } from '#shared/account.ts'
 import { daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
@@ -29,8 +30,9 @@ export function invitedText({ at, by }: OpenInvitation, now: Date): string {
 
 export function linkText({ linkUntil, isExpired }: OpenInvitation): string {
   if (isExpired) return 'The link has expired.'
-  if (linkUntil === null) return 'The email is on its way.'
-  return `The link works until ${formatDayAndTime(new Date(linkUntil))}.`
+  const saved = emailsGoToFiles() ? 'The email was saved to a file. ' : ''
+  if (linkUntil === null) return saved.trim() || 'The email is on its way.'
+  return `${saved}The link works until ${formatDayAndTime(new Date(linkUntil))}.`
 }
 
 /** For instance “12 open requests”. The count ends at {@link maxOpenCount}. */

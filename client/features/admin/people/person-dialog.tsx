@@ -3,6 +3,7 @@ import { showSuccess } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
 import { displayName } from '#shared/account.ts'
 import { type Person, roleLabel, type StaffRole, staffRoles } from '#shared/people.ts'
 import { useStaff } from '../layout/staff-context.ts'
@@ -233,7 +234,14 @@ function PlainDialog({ kind, person, onDone, onClose }: TaskProps & { kind: Plai
 
   async function send(close: () => void): Promise<void> {
     await withReload(onDone, change)
-    showSuccess({ title: doneTitle, message: done(name) })
+    showSuccess(
+      kind === 'withdraw' || !emailsGoToFiles()
+        ? { title: doneTitle, message: done(name) }
+        : {
+            title: doneTitle.replace('sent', 'saved to a file'),
+            message: `The email to ${name} is a file on the server.`,
+          },
+    )
     close()
   }
 

@@ -92,7 +92,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'exported':
       return 'Exported as CSV'
     case 'mail':
-      return `${emailLabel(event.mail)} ${event.state}`
+      return `${emailLabel(event.mail)} ${event.state === 'saved' ? 'saved to a file' : event.state}`
     case 'mail_again':
       return `${emailLabel(event.mail)} queued again`
     case 'handed_out':

@@ -1,0 +1,23 @@
+import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import styles from './frame-notice.module.css'
+import { useStaff } from './staff-context.ts'
+
+/** Tells administrators that nobody gets an email. */
+export function EmailSetup() {
+  const { role } = useStaff()
+  if (!emailsGoToFiles() || !isAllowed(role, 'managePeople')) return null
+  return (
+    <section className={styles.notice} aria-label="Email">
+      <p>Emails are saved to files, not sent.</p>
+      <details>
+        <summary>Set up email</summary>
+        <p>
+          Open an account with Postmark, set <code>POSTMARK_SERVER_TOKEN</code> on the server and restart it. “Email” in{' '}
+          <code>docs/operations.md</code> has each step. Until then, look for the emails in the folder <code>mail</code>{' '}
+          of <code>DATA_DIR</code>.
+        </p>
+      </details>
+    </section>
+  )
+}
