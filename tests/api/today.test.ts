@@ -298,6 +298,28 @@ describe('sending an email again', () => {
     expect((await again()).json().error.message).toBe('This request is set aside. Release it before you send emails.')
   })
 
+  test('a confirmation that was sent goes again once, after a correction of the address', async () => {
+    const at = now()
+    const changes = (field: string) => JSON.stringify({ changes: [{ field, from: 'a', to: 'b' }], version: 2 })
+    await site.server.database.transaction(async ({ outboxMessage, estimateEvent }) => {
+      await outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'sent', sentAt: ago(hourMs) } })
+      const event = { estimateId: id, kind: 'details', at }
+      await estimateEvent.create({ data: { ...event, id: newId(), at: ago(2 * hourMs), details: changes('email') } })
+      await estimateEvent.create({ data: { ...event, id: newId(), details: changes('name') } })
+    })
+    expect((await again()).json().error.message).toBe('This email was already sent.')
+    await site.server.database.transaction(({ estimateEvent }) =>
+      estimateEvent.create({ data: { id: newId(), estimateId: id, kind: 'details', at, details: changes('email') } }),
+    )
+    const response = await again()
+    expect(response.statusCode, response.body).toBe(200)
+    const { timeline } = response.json().result.data
+    const states = timeline.flatMap(({ kind, state }: { kind: string; state: string }) => (kind === 'mail' ? [state] : []))
+    expect(states).toEqual(['queued', 'sent', 'queued'])
+    const other = await again({ entryKey: '018f0000-0000-4000-8000-000000000002' })
+    expect([other.statusCode, other.json().error.message]).toEqual([409, 'This email was already queued again.'])
+  })
+
   test('an email of another estimate is not found', async () => {
     const other = await storeEstimate(site.server)
     expect((await again({ id: other })).statusCode).toBe(404)

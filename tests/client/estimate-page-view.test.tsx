@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerRequest, jo, max } from '#tests/support/client/estimate-detail.ts'
-import { errorAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, errorAnswer, inputsOf, refusal } from '#tests/support/client/fake-api.ts'
 import { requestPath, timeline } from '#tests/support/client/fetch-page.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
@@ -83,6 +83,26 @@ describe('DetailSection', () => {
       ['Email to staff queued', '3:10 PM'],
       ['Email to visitor sent', '3:10 PM'],
     ])
+  })
+
+  it('offers to send the confirmation again after the address was corrected, until it is queued', async () => {
+    const request = answerRequest(api)
+    const at = '2025-01-06T20:10:00.000Z'
+    const mail = { at, by: null, kind: 'mail', mail: 'estimate.visitor' } as const
+    const changes = [{ field: 'email', from: 'ada@exmaple.com', to: 'ada@example.com' }] as const
+    request.timeline.push(
+      { ...mail, id: 'one.queued', state: 'queued' },
+      { ...mail, id: 'one.sent', state: 'sent' },
+      { id: '1', at, by: jo.email, kind: 'details', changes: [...changes] },
+    )
+    const { user } = await renderSite(requestPath)
+    api.answerTo('estimates.sendEmailAgain', () => {
+      request.timeline.push({ ...mail, id: 'two.queued', state: 'queued' })
+      return dataAnswer({ work: request.work, timeline: request.timeline })
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send the confirmation to the new address' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Send the confirmation/ })).toBeNull())
+    expect(inputsOf(api, 'estimates.sendEmailAgain')).toMatchObject([{ messageId: 'one' }])
   })
 
   it('shows a loading state until the estimate is there', async () => {

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
+import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import type { DetailChange } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { addEvent, newEvent, usedFor } from './estimate-events.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
@@ -13,10 +15,10 @@ type FailedEmail = {
 }
 
 /**
- * Queues a failed email anew, to the address that the estimate has when it is sent. The failed message stays for the
- * timeline. The caller wakes the outbox.
+ * Queues an email anew that failed, or a confirmation that was sent before the visitor's address was corrected. It goes to
+ * the address that the estimate has when it is sent. The former message stays for the timeline. The caller wakes the outbox.
  *
- * @throws {AppError} `not_found`; `conflict` if the email has not failed, or may not be sent
+ * @throws {AppError} `not_found`; `conflict` if there is no reason to send it again, or it may not be sent
  */
 export async function sendEmailAgain(
   { database, clock, user: actor }: WorkDeps,
@@ -30,13 +32,16 @@ export async function sendEmailAgain(
     if (work.erasedAt) throw erasedEstimate()
     const message = await transaction.outboxMessage.findUnique({
       where: { id: messageId },
-      select: { estimateId: true, kind: true, state: true },
+      select: { estimateId: true, kind: true, state: true, sentAt: true },
     })
     if (message?.estimateId !== id) throw new AppError('not_found', 'There is no such email.')
-    const { kind, state } = message
+    const { kind, state, sentAt } = message
     const event = newEvent({ estimateId: id, actor, at: now, entryKey, change: { kind: 'mail_again', mail: kind } })
     if ((await usedFor(transaction, event)) === 'the same') return await readWorkState(transaction, id)
-    if (state !== 'failed') throw new AppError('conflict', refusals[state] ?? refusals.pending)
+    const mayGoAgain =
+      state === 'failed' ||
+      (state === 'sent' && kind === 'estimate.visitor' && sentAt && (await isCorrectedSince(transaction, id, sentAt)))
+    if (!mayGoAgain) throw new AppError('conflict', refusals[state] ?? refusals.pending)
     if (work.setAside) throw new AppError('conflict', 'This request is set aside. Release it before you send emails.')
     if (kind === 'estimate.visitor' && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
@@ -48,6 +53,17 @@ export async function sendEmailAgain(
     })
     await addEvent(transaction, event)
     return await readWorkState(transaction, id)
+  })
+}
+
+async function isCorrectedSince({ estimateEvent }: Transaction, estimateId: string, sentAt: Date): Promise<boolean> {
+  const corrections = await estimateEvent.findMany({
+    where: { estimateId, kind: 'details', at: { gte: sentAt } },
+    select: { details: true },
+  })
+  return corrections.some(({ details }) => {
+    const { changes }: { changes: readonly DetailChange[] } = JSON.parse(details)
+    return changes.some(({ field }) => field === 'email')
   })
 }
 

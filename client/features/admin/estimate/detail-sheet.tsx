@@ -4,15 +4,16 @@ import { formatExactTime } from '#shared/formatting.ts'
 import { useNarrow } from '../layout/use-narrow.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
+import { emailFailureLabels, emailLabel } from '../ui/email-failure-labels.ts'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { ContactLog } from './contact-log.tsx'
 import { DetailBar } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierEstimatesList } from './earlier-estimates.tsx'
-import { failedEmails } from './email-events.ts'
+import { EmailAgainNotice } from './email-again-notice.tsx'
+import { confirmationToFormerAddress, failedEmails } from './email-events.ts'
 import { ErasePerson } from './erase-person.tsx'
 import { EstimateDetails } from './estimate-details.tsx'
-import { FailedEmailNotice } from './failed-email-notice.tsx'
 import { mainContact } from './main-contact.ts'
 import { NoteForm } from './note-form.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -40,12 +41,32 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
 
+  const toFormer = confirmationToFormerAddress(timeline)
   // In narrow windows the work follows the facts, where these would be missed.
   const notices = [
     ...(work.setAside ? [<QuarantineNotice key="set aside" setAside={work.setAside} save={save} />] : []),
-    ...failedEmails(timeline).map((event) => (
-      <FailedEmailNotice key={event.id} estimateId={estimate.id} event={event} />
+    ...failedEmails(timeline).map(({ id, messageId, mail, failure }) => (
+      <EmailAgainNotice
+        key={id}
+        estimateId={estimate.id}
+        messageId={messageId}
+        title={`${emailLabel(mail)} failed`}
+        text={emailFailureLabels[failure]}
+        button="Send again"
+      />
     )),
+    ...(toFormer !== undefined && estimate.email !== '' && !work.setAside
+      ? [
+          <EmailAgainNotice
+            key={toFormer}
+            estimateId={estimate.id}
+            messageId={toFormer}
+            title="The confirmation went to the former address"
+            text={`The email address was corrected afterwards. Nothing was sent to ${estimate.email} yet.`}
+            button="Send the confirmation to the new address"
+          />,
+        ]
+      : []),
   ]
 
   const showShortcuts = () => dialog.current?.showModal()

@@ -18,6 +18,20 @@ export function failedEmails(events: readonly TimelineEvent[]): FailedEmailEvent
   )
 }
 
+/** The id of the confirmation, if it was sent before the visitor's address was corrected and not queued again since. */
+export function confirmationToFormerAddress(events: readonly TimelineEvent[]): string | undefined {
+  let sent: string | undefined
+  let former: string | undefined
+  for (const event of events) {
+    if (event.kind === 'mail' && event.mail === 'estimate.visitor') {
+      sent = isEmail(event, ['sent', 'saved']) ? messageOf(event) : undefined
+      former = undefined
+    }
+    if (event.kind === 'details' && event.changes.some(({ field }) => field === 'email')) former = sent
+  }
+  return former
+}
+
 /** Whether an email was queued within a minute and is about to be sent. */
 export function awaitsEmail(events: readonly TimelineEvent[], now: Date): boolean {
   return foldEmails(events).some(

@@ -3,14 +3,13 @@ import { v4 as randomUuid } from 'uuid'
 import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
-import { emailFailureLabels, emailLabel } from '../ui/email-failure-labels.ts'
 import fields from '../ui/fields.module.css'
-import type { FailedEmailEvent } from './email-events.ts'
 import styles from './work-notice.module.css'
 
-type FailedEmailNoticeProps = { estimateId: string; event: FailedEmailEvent }
+type EmailAgainNoticeProps = { estimateId: string; messageId: string | null; title: string; text: string; button: string }
 
-export function FailedEmailNotice({ estimateId, event: { mail, failure, messageId } }: FailedEmailNoticeProps) {
+/** Offers to send an email again, and says why. */
+export function EmailAgainNotice({ estimateId, messageId, title, text, button }: EmailAgainNoticeProps) {
   const headingId = useId()
   const utils = api.useUtils()
   const [refusal, setRefusal] = useState<string>()
@@ -39,8 +38,8 @@ export function FailedEmailNotice({ estimateId, event: { mail, failure, messageI
 
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
-      <h3 id={headingId}>{emailLabel(mail)} failed</h3>
-      <p>{emailFailureLabels[failure]}</p>
+      <h3 id={headingId}>{title}</h3>
+      <p>{text}</p>
       {refusal && (
         <p role="alert" className={fields.error}>
           Not sent. {refusal}
@@ -48,7 +47,7 @@ export function FailedEmailNotice({ estimateId, event: { mail, failure, messageI
       )}
       <div className={fields.row}>
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void sendAgain()}>
-          Send again
+          {button}
         </button>
       </div>
     </section>
