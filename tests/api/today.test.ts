@@ -314,7 +314,9 @@ describe('sending an email again', () => {
     const response = await again()
     expect(response.statusCode, response.body).toBe(200)
     const { timeline } = response.json().result.data
-    const states = timeline.flatMap(({ kind, state }: { kind: string; state: string }) => (kind === 'mail' ? [state] : []))
+    const states = timeline.flatMap(({ kind, state }: { kind: string; state: string }) =>
+      kind === 'mail' ? [state] : [],
+    )
     expect(states).toEqual(['queued', 'sent', 'queued'])
     const other = await again({ entryKey: '018f0000-0000-4000-8000-000000000002' })
     expect([other.statusCode, other.json().error.message]).toEqual([409, 'This email was already queued again.'])

@@ -6,7 +6,13 @@ import { failureMessage } from '#client/lib/api-error.ts'
 import fields from '../ui/fields.module.css'
 import styles from './work-notice.module.css'
 
-type EmailAgainNoticeProps = { estimateId: string; messageId: string | null; title: string; text: string; button: string }
+type EmailAgainNoticeProps = {
+  estimateId: string
+  messageId: string | null
+  title: string
+  text: string
+  button: string
+}
 
 /** Offers to send an email again, and says why. */
 export function EmailAgainNotice({ estimateId, messageId, title, text, button }: EmailAgainNoticeProps) {

@@ -8,7 +8,7 @@ export function EmailSetup() {
   const { role } = useStaff()
   if (!emailsGoToFiles() || !isAllowed(role, 'managePeople')) return null
   return (
-    <section className={styles.notice} aria-label="Email">
+    <section className={styles.notice} aria-label="Email setup">
       <p>Emails are saved to files, not sent.</p>
       <details>
         <summary>Set up email</summary>
