@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
-export type FailedEmailEvent = TimelineEvent & { readonly kind: 'mail'; readonly state: 'failed' }
+type FailedEmailEvent = TimelineEvent & { readonly kind: 'mail'; readonly state: 'failed' }
 
 /** Drops the queuing of emails that were sent or failed later. */
 export function foldEmails(events: readonly TimelineEvent[]): TimelineEvent[] {
