@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import type { SessionHint } from '#shared/session-hint.ts'
 import { SessionHintContext } from './lib/auth/session-hint.ts'
+import { FormerControls } from './lib/former-controls.ts'
 import type { createAppRouter } from './router.tsx'
 
 type AppProps = {
@@ -13,10 +14,13 @@ type AppProps = {
 
 /** Renders the same tree in the browser and in the build; otherwise hydration would discard the page. */
 export function App({ router, session, onMounted }: AppProps) {
-  useEffect(() => onMounted?.(), [onMounted])
+  useEffect(() => {
+    onMounted?.()
+  }, [onMounted])
   return (
     <StrictMode>
       <SessionHintContext value={session}>
+        <FormerControls />
         <RouterProvider router={router} />
       </SessionHintContext>
     </StrictMode>

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { auth } from './lib/auth/auth-client.ts'
 import { readSessionHint } from './lib/auth/session-hint.ts'
+import { keepControls } from './lib/former-controls.ts'
 import { announceHydrated } from './lib/hydrated.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -36,6 +37,7 @@ if (container.hasChildNodes()) {
   // Hydration needs the page's chunk. Without `ssr`, the router adds a Suspense boundary that the markup does not have.
   await router.load()
   router.ssr = { manifest: undefined }
+  keepControls(container)
   // In a transition React can yield to input.
   startTransition(() => void hydrateRoot(container, app))
 } else {

@@ -6,8 +6,6 @@
 import type { typedEarlyKey } from './lib/device-storage.ts'
 import type { hydratedEvent } from './lib/hydrated.ts'
 
-type Scripts = { entry: string; others: readonly string[]; styles: readonly string[] }
-
 // Imports only the type: a shared module would be one more file before the first paint.
 const hydrated: typeof hydratedEvent = 'hydrated'
 const typedEarly: typeof typedEarlyKey = 'typedEarly'
@@ -17,16 +15,15 @@ const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
 /** Counts from the load event, for browsers that report no paint. */
 const maxWaitMs = 1000
 
-/** A submit from before the scripts had loaded. */
-let deferredForm: HTMLFormElement | undefined
+/** The place of the form that was submitted before the scripts had loaded. React may have to build the form anew. */
+let deferredForm = -1
 let started = false
 
 function deferSubmit(event: SubmitEvent): void {
   event.preventDefault()
-  if (event.target instanceof HTMLFormElement) {
-    deferredForm = event.target
-    deferredForm.querySelector('[type=submit]')?.setAttribute('data-waiting', 'submit')
-  }
+  const form = event.target as HTMLFormElement
+  deferredForm = [...document.forms].indexOf(form)
+  form.querySelector('[type=submit]')?.setAttribute('data-waiting', 'submit')
   start()
 }
 
@@ -71,41 +68,42 @@ function restoreTyped(): void {
 /** This script element's attributes name the page's files. */
 const noted = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
 
-function scriptsOfPage(): Scripts {
-  const { entry, scripts = '', styles = '' } = noted
-  if (!entry) throw new Error('The page does not name its scripts.')
-  return { entry, others: scripts.split(' ').filter(Boolean), styles: styles.split(' ').filter(Boolean) }
-}
+const listed = (files = '') => files.split(' ').filter(Boolean)
 
 function start(): void {
   if (started) return
   started = true
   for (const event of wakingEvents) removeEventListener(event, start, true)
   document.removeEventListener('visibilitychange', startIfHidden)
-  void load(scriptsOfPage())
+  void load(noted.entry)
 }
 
-function addLink(rel: string, href: string, disabled: boolean): void {
-  const link = document.createElement('link')
-  if (disabled) link.setAttribute('disabled', '')
-  Object.assign(link, { rel, crossOrigin: '', href })
-  document.head.append(link)
+/** Leaves a script in the cache, however often it has to ask. Some browsers remember for good that an import has failed. */
+async function fetchScript(href: string, waitMs = 500): Promise<void> {
+  const response = await fetch(href).catch(() => undefined)
+  if (response?.ok && (await response.text().catch(() => ''))) return
+  await new Promise((resolve) => setTimeout(resolve, waitMs))
+  await fetchScript(href, waitMs * 2)
 }
 
-async function load({ entry, others, styles }: Scripts): Promise<void> {
+async function load(entry = ''): Promise<void> {
   // Vite's loader skips style sheets that have a link. They are inlined, so the links stay disabled; some browsers would
   // fetch a disabled link from markup.
-  for (const href of styles) addLink('stylesheet', href, true)
-  // Fetches all in parallel.
-  for (const href of others) addLink('modulepreload', href, false)
+  for (const href of listed(noted.styles)) {
+    const link = document.createElement('link')
+    link.setAttribute('disabled', '')
+    document.head.append(Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href }))
+  }
+  await Promise.all([entry, ...listed(noted.scripts)].map((href) => fetchScript(href)))
   await import(/* @vite-ignore */ entry)
 }
 
 function handOver(): void {
   removeEventListener('submit', deferSubmit, true)
   removeEventListener('pagehide', storeTyped)
-  deferredForm?.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
-  if (deferredForm?.isConnected) deferredForm.requestSubmit()
+  const form = document.forms[deferredForm]
+  form?.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
+  form?.requestSubmit()
 }
 
 function startIfHidden(): void {

@@ -7,6 +7,7 @@ import styles from './account-form.module.css'
 import { useBusyPage } from './busy-page.tsx'
 import { buttonClass } from './button-class.ts'
 import { focusField } from './focus-field.ts'
+import { LateNote } from './late-note.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import type { AccountFormState } from './use-account-form.ts'
 import { useFocusBack } from './use-focus-back.ts'
@@ -72,6 +73,7 @@ export function AccountForm<Values extends Record<string, string>, Output>({
             </button>
           )}
         </div>
+        <LateNote />
       </form>
     </MantineRegion>
   )

@@ -1,5 +1,6 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FormerControls } from '#client/lib/former-controls.ts'
 import { theme } from './theme.ts'
 
 // The style sheets follow the system by media query, so there is nothing to manage.
@@ -25,6 +26,7 @@ export function MantineRegion({ children }: { children: ReactNode }) {
       withGlobalClasses={false}
       withStaticClasses={false}
     >
+      <FormerControls last />
       {children}
     </MantineProvider>
   )

@@ -92,6 +92,29 @@ describe('errors', () => {
   })
 })
 
+describe('values that were filled in without an event', () => {
+  it('count when a field is left', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.click(submitButton())
+    field('Full Name').value = 'Ada Romero'
+    field('Email Address').focus()
+    act(() => field('Email Address').blur())
+    await waitFor(() => expect(screen.queryAllByText(requiredMessages['Full Name'])).toHaveLength(0))
+  })
+
+  it('count on submit', async () => {
+    const { user } = await renderSite('/estimate')
+    await fillIn(user)
+    field('Full Name').value = 'Grace Hopper'
+    field('This is an urgent project').checked = true
+    act(() => field('Full Name').form?.requestSubmit())
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    expect(api.calls).toEqual([
+      { procedure: 'estimates.submit', input: expect.objectContaining({ name: 'Grace Hopper', urgent: true }) },
+    ])
+  })
+})
+
 describe('sending', () => {
   it('the button is busy until the response, then the confirmation page follows', async () => {
     const { user, router } = await renderSite('/estimate')

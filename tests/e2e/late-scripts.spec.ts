@@ -2,22 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { fillOptional, fillRequired, newEmail, submitButton, wholeRequest } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
-
-const allScripts = '**/assets/*.js'
-const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/
-
-/** Holds files back until the returned function is called. */
-async function hold(page: Page, files: string | RegExp): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(files, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
+import { allButTheFirst, allScripts, hold } from '#tests/support/e2e/hold-scripts.ts'
 
 /** Collects the scripts that the page requests, except start.ts. */
 function watchScripts(page: Page): string[] {

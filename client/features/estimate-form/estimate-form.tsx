@@ -6,6 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
+import { LateNote } from '#client/components/late-note.tsx'
 import { SubmitButton } from '#client/components/submit-button.tsx'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
@@ -78,8 +79,12 @@ export function EstimateForm() {
       method="dialog"
       noValidate
       onInput={draft.changed}
+      onBlur={draft.readFilled}
       onKeyDown={goToNextField}
-      onSubmit={form.onSubmit(send, showErrors)}
+      onSubmit={(event) => {
+        draft.readFilled()
+        form.onSubmit(send, showErrors)(event)
+      }}
     >
       {report && (
         <ErrorSummary
@@ -112,6 +117,7 @@ export function EstimateForm() {
           Free, no obligation. You will hear from us within 24 hours. See how we use your information:{' '}
           <Link to="/privacy">Privacy</Link>.
         </p>
+        <LateNote />
       </div>
     </form>
   )

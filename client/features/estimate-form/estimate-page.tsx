@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageIntro } from '#client/components/page-intro.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
@@ -11,12 +10,7 @@ import styles from './estimate-page.module.css'
 const { promises } = company
 
 export function EstimatePage() {
-  const router = useRouter()
   useEffect(prepareToasts, [])
-  // The confirmation page must not wait for the network after the submission.
-  useEffect(() => {
-    void router.preloadRoute({ to: '/confirmation' })
-  }, [router])
 
   return (
     <div className={styles.page} data-no-call-bar>

@@ -66,6 +66,16 @@ export function useEstimateDraft(
     autosave.changed()
   }
 
+  /** Some browsers and password managers fill in fields without an event. */
+  function readFilled(element = formElement.current): void {
+    if (!element) return
+    const held = form.getValues()
+    const found = { ...emptyForm, ...readControls(element) }
+    const filled = estimateFieldNames.filter((field) => found[field] !== held[field])
+    for (const field of filled) form.setFieldValue(field, found[field], { forceUpdate: false })
+    if (filled.length > 0) changed()
+  }
+
   // Visitors may have typed before hydration, and browsers restore values after a reload.
   const restore = useEffectEvent(() => {
     const typed = formElement.current ? readControls(formElement.current) : {}
@@ -84,7 +94,9 @@ export function useEstimateDraft(
         form.validateField(field)
   })
   // Runs before the paint, so that the form does not appear empty first.
-  useLayoutEffect(() => restore(), [])
+  useLayoutEffect(() => {
+    restore()
+  }, [])
 
   const followLink = useEffectEvent(() => {
     if (usedLink.current === linkedType) return
@@ -94,19 +106,26 @@ export function useEstimateDraft(
     autosave.changed()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is what it is about
-  useEffect(() => followLink(), [linkedType])
-
   useEffect(() => {
+    followLink()
+  }, [linkedType])
+
+  const leave = useEffectEvent((element: HTMLFormElement | null) => {
+    readFilled(element)
+    autosave.flush()
+  })
+  useEffect(() => {
+    const element = formElement.current
     // A phone may end a hidden page without another event.
-    const flush = () => autosave.flush()
+    const flush = () => leave(element)
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
-      autosave.flush()
+      flush()
     }
-  }, [autosave])
+  }, [formElement])
 
   return {
     status,
@@ -114,6 +133,8 @@ export function useEstimateDraft(
     formToken: formToken.whenOldEnough,
     /** Call it on every input event. */
     changed,
+    /** Takes over what stands in the controls. Call it when a field is left and before the form is sent. */
+    readFilled: () => readFilled(),
     /** Call it after the submission. */
     forget: autosave.forget,
     startOver(): void {

@@ -1,0 +1,61 @@
+import { company } from '#shared/company.ts'
+import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { allButTheFirst, allScripts } from '#tests/support/e2e/hold-scripts.ts'
+
+const lost = /^error: Failed to load resource/
+
+test('a request is sent although each script is lost once, and keeps what was typed meanwhile', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectConsole(lost)
+  const seen = new Set<string>()
+  await page.route(allButTheFirst, async (route) => {
+    const address = route.request().url()
+    if (seen.has(address)) return route.continue()
+    seen.add(address)
+    await route.abort('connectionreset')
+  })
+  const email = newEmail()
+  await page.goto('/estimate')
+  await fillRequired(page, email)
+  await expect(submitButton(page)).toBeEnabled()
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await site.storedFor(email)).toHaveLength(1)
+})
+
+for (const [what, files] of [
+  ['any script', allScripts],
+  ['the scripts', allButTheFirst],
+] as const)
+  for (const path of ['/estimate', '/auth'])
+    test(`${path} says how to reach the company after ten seconds without ${what}`, async ({ page, watch }) => {
+      watch.expectConsole(lost)
+      await page.route(files, (route) => route.abort('blockedbyclient'))
+      await page.goto(path)
+      const note = page.getByText('This form’s scripts have not loaded.')
+      await page.waitForTimeout(3000)
+      await expect(note).toBeHidden()
+      await expect(note).toBeVisible({ timeout: 20_000 })
+      await expect(note.getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href)
+      await expect(note.getByRole('link', { name: company.email })).toBeVisible()
+    })
+
+test('no script is lost after the request was stored', async ({ page }) => {
+  await page.goto('/estimate')
+  await fillRequired(page, newEmail())
+  await expect(submitButton(page)).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  await page.route(allScripts, async (route) => {
+    asked.push(route.request().url())
+    await route.abort()
+  })
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await expect(page.getByText('Your reference is')).toBeVisible()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+
+export const allScripts = '**/assets/*.js'
+/** All but start.ts. */
+export const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/
+
+/** Holds files back until the returned function is called. */
+export async function hold(page: Page, files: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
