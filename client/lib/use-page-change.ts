@@ -9,7 +9,9 @@ export function usePageChange(contentId: string): void {
   const shownPath = useRef(path)
 
   // Runs before the page's own effects, which may set a better title.
-  useLayoutEffect(() => showPageHead(pageAt(path)), [path])
+  useLayoutEffect(() => {
+    showPageHead(pageAt(path))
+  }, [path])
 
   useEffect(() => {
     if (shownPath.current === path) return

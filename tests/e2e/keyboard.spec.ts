@@ -14,6 +14,8 @@ const windows = [
 /** Tabs through a page until the focus leaves it, and returns the names of all stops. */
 async function tabThrough(page: Page, atEach: (focus: Focus) => void | Promise<void>): Promise<string[]> {
   const names: string[] = []
+  // After some laps, a Chromium without a window skips the stop outside of the page, on an empty page too.
+  await page.bringToFront()
   for (;;) {
     await page.keyboard.press('Tab')
     const focus = await readFocus(page)

@@ -32,7 +32,9 @@ export function SecondFactorForm({ methods, onStartAgain }: SecondFactorFormProp
   )
   const { busy } = useBusyPage()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
 
   async function usePasskey(): Promise<void> {
     await auth.signInByPasskey({ afterPassword: true })

@@ -15,14 +15,18 @@ function hasSharedMemory(): boolean {
   return bavail * bsize >= minSharedMemory
 }
 
-/** The machine's own Chromium, or else the one that comes as a package and needs nothing else on Linux. */
+/**
+ * The machine's own Chromium, or else the one that comes as a package and needs nothing else on Linux. `TEST_BROWSER`
+ * chooses: `npm` stands for the package, anything else is the path of a browser.
+ */
 export async function findBrowser(): Promise<Browser> {
   // Chromium's sandbox refuses to run as root, which is who one is in most containers.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, '--disable-background-networking']
   const ignoreDefaultArgs = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
-  const found = installed.find((path) => existsSync(path))
-  if (found) return { executablePath: found, args, ignoreDefaultArgs }
+  const { TEST_BROWSER: chosen } = process.env
+  const found = chosen ?? installed.find((path) => existsSync(path))
+  if (found && found !== 'npm') return { executablePath: found, args, ignoreDefaultArgs }
   // The package unpacks the shared libraries that it brings, and lets them be found, only where it believes to run in a
   // cloud function; a fresh machine lacks them too.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'

@@ -49,7 +49,9 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     wasOpen.current = isOpen
   }, [isOpen])
 
-  useEffect(() => draft.write(reason === undefined ? undefined : { reason }), [draft, reason])
+  useEffect(() => {
+    draft.write(reason === undefined ? undefined : { reason })
+  }, [draft, reason])
 
   function choose(outcome: EstimateOutcome): void {
     edit(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)

@@ -21,7 +21,9 @@ export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: Sa
   const { changes, message, stale } = saveError
 
   // On a phone the pressed control may be far below.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return (
     <section ref={section} className={`${styles.notice} ${styles.failure}`} aria-labelledby={headingId}>

@@ -36,7 +36,9 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
   const [pageActions] = useState(createPageActions)
   const { open, palette } = usePalette(loadPalette)
   const router = useRouter()
-  useEffect(() => live.notifications.openWith((href) => void router.navigate({ href })), [live, router])
+  useEffect(() => {
+    return live.notifications.openWith((href) => void router.navigate({ href }))
+  }, [live, router])
   const staff = useMemo(
     () => ({
       id,

@@ -9,5 +9,7 @@ export function usePageActions(actions: readonly PageAction[]): void {
   useLayoutEffect(() => {
     latest.current = actions
   })
-  useEffect(() => pageActions.register(() => latest.current), [pageActions])
+  useEffect(() => {
+    return pageActions.register(() => latest.current)
+  }, [pageActions])
 }

@@ -7,7 +7,9 @@ export function LiveNotice({ live: { connection, newEstimates } }: { live: Staff
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost)
   const count = useSyncExternalStore(newEstimates.subscribe, newEstimates.count)
 
-  useEffect(() => connection.acquire(), [connection])
+  useEffect(() => {
+    return connection.acquire()
+  }, [connection])
 
   return (
     <>

@@ -25,7 +25,9 @@ export function DoneRow({ name, done, failure, onUndo, onKeepNew, onEnd }: DoneR
   }, [onEnd])
 
   // The pressed button has disappeared, and has taken the focus with it.
-  useEffect(() => line.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    line.current?.focus({ preventScroll: true })
+  }, [])
 
   useEffect(() => {
     const timer = setInterval(() => {

@@ -11,7 +11,9 @@ type ModalDialogProps = { title: string; onClose: () => void; children: (close: 
 export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
   const headingId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
 
   function closed(): void {
     const { activeElement } = document
