@@ -18,7 +18,7 @@ export type DigestEstimate = {
   readonly assignee: string | null
 }
 
-export type QuarantinedEstimate = Pick<DigestEstimate, 'id' | 'name' | 'projectType' | 'location'> & {
+type QuarantinedEstimate = Pick<DigestEstimate, 'id' | 'name' | 'projectType' | 'location'> & {
   /** ISO 8601. */
   readonly createdAt: string
 }

@@ -35,13 +35,10 @@ export async function sendEmailAgain(
       select: { estimateId: true, kind: true, state: true, sentAt: true },
     })
     if (message?.estimateId !== id) throw new AppError('not_found', 'There is no such email.')
-    const { kind, state, sentAt } = message
+    const { kind } = message
     const event = newEvent({ estimateId: id, actor, at: now, entryKey, change: { kind: 'mail_again', mail: kind } })
     if ((await usedFor(transaction, event)) === 'the same') return await readWorkState(transaction, id)
-    const mayGoAgain =
-      state === 'failed' ||
-      (state === 'sent' && kind === 'estimate.visitor' && sentAt && (await isCorrectedSince(transaction, id, sentAt)))
-    if (!mayGoAgain) throw new AppError('conflict', refusals[state] ?? refusals.pending)
+    await assertMayGoAgain(transaction, id, message, now)
     if (work.setAside) throw new AppError('conflict', 'This request is set aside. Release it before you send emails.')
     if (kind === 'estimate.visitor' && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
@@ -54,6 +51,21 @@ export async function sendEmailAgain(
     await addEvent(transaction, event)
     return await readWorkState(transaction, id)
   })
+}
+
+type SentMessage = { readonly kind: string; readonly state: string; readonly sentAt: Date | null }
+
+/** What failed may, and a confirmation whose recipient was corrected after it was sent. */
+async function assertMayGoAgain(
+  transaction: Transaction,
+  estimateId: string,
+  { kind, state, sentAt }: SentMessage,
+  now: Date,
+): Promise<void> {
+  if (state === 'failed') return
+  const wentToFormerAddress =
+    state === 'sent' && kind === 'estimate.visitor' && (await isCorrectedSince(transaction, estimateId, sentAt ?? now))
+  if (!wentToFormerAddress) throw new AppError('conflict', refusals[state] ?? refusals.pending)
 }
 
 async function isCorrectedSince({ estimateEvent }: Transaction, estimateId: string, sentAt: Date): Promise<boolean> {

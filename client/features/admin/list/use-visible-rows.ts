@@ -65,12 +65,11 @@ export function useVisibleRows<List extends HTMLElement, Row extends HTMLElement
     directDomUpdatesMode: 'position',
   })
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    return () => {
       measurements.splice(0, measurements.length, ...virtualizer.takeSnapshot())
-    },
-    [measurements, virtualizer],
-  )
+    }
+  }, [measurements, virtualizer])
 
   const { containerRef } = virtualizer
   const listRef = useCallback(

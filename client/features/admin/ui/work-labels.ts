@@ -76,9 +76,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'status':
       return `Status changed from ${statusLabel(event.from)} to ${statusLabel(event.to)}`
     case 'outcome':
-      return event.from === event.to
-        ? `Reason for ${event.to} changed`
-        : `Outcome changed from ${event.from} to ${event.to}`
+      return outcomeLabel(event.from, event.to)
     case 'assigned':
       return assignedLabel(event.from && nameOf(event.from), event.to && nameOf(event.to))
     case 'follow_up':
@@ -100,6 +98,10 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'erased':
       return event.cause === 'retention' ? 'Personal data erased because of its age' : 'Personal data erased'
   }
+}
+
+function outcomeLabel(from: string, to: string): string {
+  return from === to ? `Reason for ${to} changed` : `Outcome changed from ${from} to ${to}`
 }
 
 function assignedLabel(from: string | null, to: string | null): string {
