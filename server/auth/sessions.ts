@@ -5,6 +5,7 @@ import { type Queries, type SessionState, secondFactorDutySetting } from '#serve
 import type { AccountSession } from '#shared/account.ts'
 import { type Role, roles } from '#shared/permissions.ts'
 import { isDutyOf } from '#shared/second-factor.ts'
+import { deviceName } from './device-name.ts'
 import { networkDigest } from './network.ts'
 import { digestOf, newSecret, sameDigest } from './secrets.ts'
 import type { Cookies } from './session-cookies.ts'
@@ -61,7 +62,10 @@ type NewSession = {
   readonly serverKey: Buffer
 }
 
-/** New secrets prevent session fixation. */
+/** Few people have as many browsers. */
+export const maxSessions = 50
+
+/** New secrets prevent session fixation. Beyond {@link maxSessions}, the account's least recently used one ends. */
 export async function createSession(
   transaction: Transaction,
   { userId, device, ip, cookies, serverKey }: NewSession,
@@ -79,6 +83,7 @@ export async function createSession(
       refreshDigest: digestOf(refresh.secret),
       refreshedAt: now,
       device,
+      deviceName: await deviceName(device),
       network: networkDigest(serverKey, ip),
       createdAt: now,
       lastUsedAt: now,
@@ -86,9 +91,21 @@ export async function createSession(
       verifiedAt: now,
     },
   })
+  await endOldestSessions(transaction, userId, refresh.id)
   const row = await readSession(transaction, refresh.id)
   if (!row) throw new Error('a session is missing in the transaction that created it')
   return issuedSession(row, refresh, access)
+}
+
+async function endOldestSessions({ session }: Transaction, userId: string, newId: string): Promise<void> {
+  const others = { userId, id: { not: newId } }
+  const oldest = await session.findMany({
+    where: others,
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'asc' }],
+    skip: maxSessions - 1,
+    select: { id: true },
+  })
+  if (oldest.length > 0) await session.deleteMany({ where: { ...others, id: { in: oldest.map(({ id }) => id) } } })
 }
 
 export function issuedSession(row: SessionState, refresh: SessionToken, access: SessionToken): IssuedSession {

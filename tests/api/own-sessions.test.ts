@@ -124,6 +124,34 @@ test('lists no expired sessions, and counts those beyond the first fifty', async
   expect(used).toEqual(used.toSorted().reverse())
 })
 
+test('keeps fifty sessions of an account, and ends the one that was not used for the longest time', async () => {
+  const { desk, phone } = await deskAndPhone('hal@mail.example')
+  const where = { user: { email: 'hal@mail.example' } }
+  const row = await server.database.read.session.findFirstOrThrow({ where })
+  const lastUsedAt = server.clock.now()
+  await server.database.transaction(({ session }) =>
+    session.createMany({
+      data: Array.from({ length: 48 }, (_, index) => ({ ...row, id: `kept ${index}`, lastUsedAt })),
+    }),
+  )
+  const laptop = await signedIn('hal@mail.example', firefoxOnWindows, home)
+  expect(await server.database.read.session.count({ where })).toBe(50)
+  const signedInStill = await Promise.all([laptop, desk, phone].map((browser) => browser.whoIsIn()))
+  expect(signedInStill).toEqual(['hal@mail.example', 'hal@mail.example', null])
+})
+
+test('stores what a device is called, and names those that an older release signed in', async () => {
+  const { desk } = await deskAndPhone('ida@mail.example')
+  const where = { user: { email: 'ida@mail.example' } }
+  const names = async () => (await listOf(desk)).sessions.map(({ device }) => device)
+  await server.database.transaction(({ session }) => session.updateMany({ where, data: { device: 'not read again' } }))
+  expect(await names()).toEqual(['Firefox on Windows', 'Safari on iPhone'])
+  await server.database.transaction(({ session }) =>
+    session.updateMany({ where, data: { device: safariOnIphone, deviceName: null } }),
+  )
+  expect(await names()).toEqual(['Safari on iPhone', 'Safari on iPhone'])
+})
+
 test('B2 the ids of the list are not those of the cookies', async () => {
   const { desk } = await deskAndPhone('fay@mail.example')
   const rows = await server.database.read.session.findMany({ select: { id: true } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceNames } from '#server/domain/accounts/device-name.ts'
+import { deviceName } from '#server/auth/device-name.ts'
 
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
@@ -26,5 +26,5 @@ test.each([
   ['', 'Unknown device'],
   ['<img src=x onerror=alert(1)>', 'Unknown device'],
 ])('names the device of %j', async (userAgent, name) => {
-  expect(await deviceNames([userAgent])).toEqual([name])
+  expect(await deviceName(userAgent)).toBe(name)
 })

@@ -1,22 +1,20 @@
+import { deviceName } from '#server/auth/device-name.ts'
 import { networkDigest } from '#server/auth/network.ts'
 import { keyedDigest, sameDigest } from '#server/auth/secrets.ts'
 import { sessionLifetimes } from '#server/auth/session-lifetimes.ts'
-import { type ActiveSession, endSessionsOf } from '#server/auth/sessions.ts'
+import { type ActiveSession, endSessionsOf, maxSessions } from '#server/auth/sessions.ts'
 import { addMs } from '#server/clock.ts'
 import { recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { AppError } from '#server/errors.ts'
 import type { OwnSession } from '#shared/account.ts'
 import type { AccountDeps } from './accounts.ts'
-import { deviceNames } from './device-name.ts'
 
 type OwnSessionDeps = AccountDeps & { readonly session: ActiveSession; readonly user: ActiveSession['user'] }
 
-/** Few people have as many browsers; the rest is counted, and can be signed out together. */
-const maxListed = 50
-/** Bounds the work of finding one. */
-const maxSearched = 1_000
-
-/** Those that the account is signed in with, this one first, then the most recently used. */
+/**
+ * Those that the account is signed in with, this one first, then the most recently used. Before an upgrade there may
+ * have been more than {@link maxSessions}: the rest is counted, and can be signed out together.
+ */
 export async function listOwnSessions({
   database: { read },
   clock,
@@ -26,17 +24,17 @@ export async function listOwnSessions({
   user,
 }: OwnSessionDeps): Promise<{ sessions: OwnSession[]; total: number }> {
   const where = { userId: user.id, ...stillActive(clock.now()) }
-  const select = { id: true, device: true, network: true, lastUsedAt: true, createdAt: true } as const
+  const select = { id: true, device: true, deviceName: true, network: true, lastUsedAt: true, createdAt: true } as const
   const others = await read.session.findMany({
     where: { ...where, id: { not: session.id } },
     orderBy: [{ lastUsedAt: 'desc' }, { id: 'asc' }],
-    take: maxListed - 1,
+    take: maxSessions - 1,
     select,
   })
   const total = await read.session.count({ where })
   const current = await read.session.findUnique({ where: { id: session.id }, select })
   const rows = current ? [current, ...others] : others
-  const devices = await deviceNames(rows.map(({ device }) => device))
+  const devices = await Promise.all(rows.map((row) => row.deviceName ?? deviceName(row.device)))
   const ownNetwork = networkDigest(serverKey, caller.ip)
   const sessions = rows.map(({ id, network, lastUsedAt, createdAt }, index) => ({
     id: publicId(serverKey, id),
@@ -63,7 +61,7 @@ export async function endOwnSession(deps: OwnSessionDeps, { id }: { readonly id:
   const own = await database.read.session.findMany({
     where: { userId: user.id },
     orderBy: { lastUsedAt: 'desc' },
-    take: maxSearched,
+    take: maxSessions,
     select: { id: true },
   })
   const found = own.find((row) => sameDigest(publicId(serverKey, row.id), id))
