@@ -2,6 +2,7 @@ import { type TrackedEnvelope, tracked } from '@trpc/server'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
+import type { LiveSession } from './live-stream.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { eventIdAt, missedChanges } from './missed-changes.ts'
 
@@ -9,7 +10,7 @@ type FollowDeps = {
   readonly database: Pick<Database, 'read'>
   readonly clock: Clock
   readonly live: LiveStreams
-  readonly session: { readonly id: string }
+  readonly session: LiveSession
 }
 
 /**
@@ -23,7 +24,7 @@ export async function* streamChanges(
   signal: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<ChangedEstimates>> {
   // Opened first, so that no change is lost.
-  const stream = live.open(session.id, signal)
+  const stream = live.open(session, signal)
   try {
     const now = clock.now()
     stream.add(await missedChanges(database.read, lastEventId, now))

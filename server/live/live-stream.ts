@@ -2,16 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ChangeSet } from '#server/database/client/committed.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
+export type LiveSession = { readonly id: string; readonly user: { readonly id: string } }
+
 /** A slow page gets merged changes. */
 export class LiveStream {
   readonly sessionId: string
+  readonly userId: string
   readonly #waiting = new ChangeSet()
   readonly #over = new AbortController()
   #wake: (() => void) | undefined
   #end: { readonly error: unknown } | undefined
 
-  constructor(sessionId: string) {
-    this.sessionId = sessionId
+  constructor({ id, user }: LiveSession) {
+    this.sessionId = id
+    this.userId = user.id
   }
 
   add(changes: ChangedEstimates): void {

@@ -4,10 +4,12 @@ import { DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { PollTimer } from '#server/jobs/poll-timer.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
-import { LiveStream } from './live-stream.ts'
+import { type LiveSession, LiveStream } from './live-stream.ts'
 
 /** Without HTTP/2, browsers open six connections, and pages need some for calls. */
 export const maxStreamsPerSession = 4
+/** In five browsers, or fewer pages in each. One account must not take the places of all. */
+const maxStreamsPerAccount = 20
 /** Per process; each takes about 0.1 MB. */
 const maxStreams = 500
 
@@ -37,14 +39,19 @@ export class LiveStreams {
   }
 
   /** @throws {AppError} `too_many`, or `unavailable` while the server stops */
-  open(sessionId: string, signal: AbortSignal): LiveStream {
+  open(session: LiveSession, signal: AbortSignal): LiveStream {
     if (this.#closed) throw new AppError('unavailable', 'The server is about to restart.')
-    const ofSession = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length
-    if (ofSession >= maxStreamsPerSession || this.#streams.size >= maxStreams)
+    const ofAccount = [...this.#streams].filter(({ userId }) => userId === session.user.id)
+    const ofSession = ofAccount.filter(({ sessionId }) => sessionId === session.id)
+    if (
+      ofSession.length >= maxStreamsPerSession ||
+      ofAccount.length >= maxStreamsPerAccount ||
+      this.#streams.size >= maxStreams
+    )
       throw new AppError('too_many', 'Too many pages are open to follow every change at once.', {
         retryAfterSeconds: 60,
       })
-    const stream = new LiveStream(sessionId)
+    const stream = new LiveStream(session)
     this.#streams.add(stream)
     this.#schedule.within(checkMs)
     signal.addEventListener('abort', () => this.leave(stream), { once: true })

@@ -7,6 +7,7 @@ import { LiveStreams } from '#server/live/live-streams.ts'
 const log = pino({ level: 'silent' })
 const nothing = { created: [], changed: [], all: false, people: false }
 const page = () => new AbortController()
+const session = (id: string, userId = id) => ({ id, user: { id: userId } })
 
 type FindRefused = ConstructorParameters<typeof LiveStreams>[0]['findRefused']
 /** Streams of sessions that may listen as long as the given check says so. */
@@ -15,7 +16,7 @@ const streams = () => streamsThat(async () => new Map())
 
 test('gives a slow page all changes at once, each id once', async () => {
   const live = streams()
-  const stream = live.open('session', page().signal)
+  const stream = live.open(session('session'), page().signal)
   live.notify({ ...nothing, created: ['a'] })
   live.notify({ ...nothing, created: ['b'], changed: ['c'] })
   live.notify({ ...nothing, changed: ['c'] })
@@ -26,7 +27,7 @@ test('gives a slow page all changes at once, each id once', async () => {
 
 test('tells pages that roles, names or sessions changed, without saying whose', async () => {
   const live = streams()
-  const stream = live.open('session', page().signal)
+  const stream = live.open(session('session'), page().signal)
   live.notify({ ...nothing, people: true })
   expect(await live.next(stream)).toEqual({ created: [], changed: [], all: false, people: true })
   live.notify({ ...nothing, changed: ['a'] })
@@ -36,7 +37,7 @@ test('tells pages that roles, names or sessions changed, without saying whose', 
 
 test('tells a page that takes nothing to read everything again instead of growing its list', async () => {
   const live = streams()
-  const stream = live.open('session', page().signal)
+  const stream = live.open(session('session'), page().signal)
   for (let id = 0; id < 10_000; id++) live.notify({ ...nothing, created: [`id ${id}`] })
   expect(await live.next(stream)).toEqual({ created: [], changed: [], all: true })
   live.notify({ ...nothing, created: ['after'] })
@@ -51,7 +52,7 @@ test('ends the stream of an ended session, but none while the database is unavai
     if (isAway) throw new DatabaseUnavailable('away')
     return new Map([['session', over]])
   })
-  const stream = live.open('session', page().signal)
+  const stream = live.open(session('session'), page().signal)
   expect(await live.check()).toBe(false)
   expect(stream.hasEnded).toBe(false)
   isAway = false
@@ -66,7 +67,7 @@ test('sends no id while the database cannot confirm the session', async () => {
     if (problem) throw problem
     return new Map()
   })
-  const stream = live.open('session', page().signal)
+  const stream = live.open(session('session'), page().signal)
   live.notify({ ...nothing, created: ['a'] })
   expect(await live.next(stream)).toMatchObject({ created: ['a'] })
   expect(answers).toEqual([])
@@ -75,7 +76,7 @@ test('sends no id while the database cannot confirm the session', async () => {
 
 test('sends no missed change to a session that has ended meanwhile', async () => {
   const live = streamsThat(async () => new Map([['session', new AppError('unauthenticated', 'Over.')]]))
-  const stream = live.open('session', page().signal)
+  const stream = live.open(session('session'), page().signal)
   stream.add({ created: ['a'], changed: [], all: false })
   await expect(live.handOver(stream)).rejects.toThrow('Over.')
 })
@@ -84,7 +85,7 @@ test('does not wait for an unavailable database when the server stops', async ()
   const live = streamsThat(async () => {
     throw new DatabaseUnavailable('away')
   })
-  const stream = live.open('session', page().signal)
+  const stream = live.open(session('session'), page().signal)
   live.notify({ ...nothing, created: ['a'] })
   const told = live.next(stream)
   await live.check()
@@ -100,7 +101,7 @@ test('checks the sessions of 200 pages once per change', async () => {
     looks.push(ids)
     return new Map()
   })
-  const pages = Array.from({ length: 200 }, (_, index) => live.open(`session ${index % 50}`, page().signal))
+  const pages = Array.from({ length: 200 }, (_, index) => live.open(session(`session ${index % 50}`), page().signal))
   const told = pages.map((stream) => live.next(stream))
   live.notify({ ...nothing, created: ['a'] })
   for (const changes of await Promise.all(told)) expect(changes).toMatchObject({ created: ['a'] })
@@ -111,16 +112,25 @@ test('checks the sessions of 200 pages once per change', async () => {
 test('frees the place of a page that has disconnected', async () => {
   const live = streams()
   const pages = Array.from({ length: 500 }, page)
-  for (const [index, { signal }] of pages.entries()) live.open(`session ${index}`, signal)
-  expect(() => live.open('one more', page().signal)).toThrow(AppError)
+  for (const [index, { signal }] of pages.entries()) live.open(session(`session ${index}`), signal)
+  expect(() => live.open(session('one more'), page().signal)).toThrow(AppError)
   pages[7]?.abort()
   expect(live.size).toBe(499)
-  live.open('one more', page().signal)
+  live.open(session('one more'), page().signal)
+  live.close()
+})
+
+test('gives one account no more than twenty places, however many sessions it has', () => {
+  const live = streams()
+  const openOne = (index: number) => live.open(session(`session ${index}`, 'greedy'), page().signal)
+  for (let index = 0; index < 20; index++) openOne(index)
+  expect(() => openOne(20)).toThrow('Too many pages are open')
+  live.open(session('session', 'another'), page().signal)
   live.close()
 })
 
 test('refuses new streams while the server stops', () => {
   const live = streams()
   live.close()
-  expect(() => live.open('session', page().signal)).toThrow('about to restart')
+  expect(() => live.open(session('session'), page().signal)).toThrow('about to restart')
 })
