@@ -3,10 +3,12 @@ import type { Config } from '#server/config.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isLikelyOwnPage, originProblem } from '#server/http/request-origin.ts'
 import { once } from '#server/logging/once.ts'
+import { tooManyCalls } from '#server/rate-limits/attempts.ts'
 import type { CallCounter, Services } from '#server/trpc/context.ts'
 import { type CallRequest, handleTrpcRequest, maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { appRouter } from '#server/trpc/router.ts'
 import { minuteMs } from '#shared/durations.ts'
+import { isAllowed } from '#shared/permissions.ts'
 
 // The types hide the paths.
 const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { type: string } }>>
@@ -17,8 +19,14 @@ const isSubscription = (path: string | undefined) => procedures[path ?? '']?._de
 /** In characters. One call too many still gets a message. */
 export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
 
-/** Per IP address. */
-const maxAnonymousCallsPerMinute = 600
+const maxCallsPerMinute = {
+  /** Per IP address. */
+  anonymous: 600,
+  /** Per account. */
+  user: 120,
+  /** Per account. Pages of many devices read again with each change. */
+  staff: 3_000,
+}
 
 const callList = /^[\w.]+(?:,[\w.]+)*$/
 const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
@@ -42,15 +50,21 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
 }
 
 function callCounter(app: FastifyInstance): CallCounter {
-  const count = app.createRateLimit({
-    max: maxAnonymousCallsPerMinute,
+  // Without the database, everyone counts as anonymous.
+  const userOf = async ({ client }: FastifyRequest) => (await client.session().catch(() => undefined))?.user
+  const countAnonymous = app.createRateLimit({ max: maxCallsPerMinute.anonymous, timeWindow: minuteMs })
+  const countOfAccount = app.createRateLimit({
+    max: async (request) => {
+      const user = await userOf(request)
+      return user && isAllowed(user.role, 'workEstimates') ? maxCallsPerMinute.staff : maxCallsPerMinute.user
+    },
     timeWindow: minuteMs,
-    // Without the database, everyone counts as anonymous.
-    allowList: async ({ client }) => (await client.session().catch(() => undefined)) !== undefined,
+    keyGenerator: async (request) => (await userOf(request))?.id ?? '',
   })
   return async (request) => {
-    const limit = await count(request)
-    return limit.isAllowed || !limit.isExceeded ? undefined : limit.ttlInSeconds
+    const source = (await userOf(request)) ? 'account' : 'connection'
+    const limit = await (source === 'account' ? countOfAccount : countAnonymous)(request)
+    if (!limit.isAllowed && limit.isExceeded) throw tooManyCalls(source, limit.ttlInSeconds)
   }
 }
 

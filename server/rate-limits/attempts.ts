@@ -80,7 +80,7 @@ export function tooManyAttempts(retryAfterSeconds: number): AppError {
 }
 
 /** Customers may share an IP address. */
-export function tooManyCalls(retryAfterSeconds: number): AppError {
-  const message = `Too many requests came from your connection. Please wait a minute and try again, or call us at ${company.phone.display}.`
+export function tooManyCalls(source: 'connection' | 'account', retryAfterSeconds: number): AppError {
+  const message = `Too many requests came from your ${source}. Please wait a minute and try again, or call us at ${company.phone.display}.`
   return new AppError('too_many', message, { reason: 'too_many_attempts', retryAfterSeconds })
 }

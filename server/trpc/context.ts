@@ -36,8 +36,8 @@ export type Context = Services & {
   readonly caller: Client
   /** A subscription cannot use it: its response has begun. */
   readonly reply: Pick<FastifyReply, 'header' | 'setCookie'>
-  /** Returns the seconds to wait when there were too many calls. */
-  countCall(): Promise<number | undefined>
+  /** @throws {AppError} `too_many_attempts` */
+  countCall(): Promise<void>
 }
 
 export type CallCounter = (request: FastifyRequest) => ReturnType<Context['countCall']>

@@ -1,6 +1,5 @@
 import { getTRPCErrorFromUnknown, initTRPC } from '@trpc/server'
 import { refusalOf, sessionNotFound } from '#server/auth/guards.ts'
-import { tooManyCalls } from '#server/rate-limits/attempts.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { clientErrorOf } from './error-codes.ts'
@@ -28,10 +27,8 @@ const plainProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   return result
 })
 
-/** Limits clients without a session. */
 export const publicProcedure = plainProcedure.use(async ({ ctx, next }) => {
-  const retryAfterSeconds = await ctx.countCall()
-  if (retryAfterSeconds !== undefined) throw tooManyCalls(retryAfterSeconds)
+  await ctx.countCall()
   return await next()
 })
 

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const perMinute = 300
 const callsPerMinute = 600
+const callsPerAccount = { user: 120, staff: 3_000 }
 
 let server: TestApp
 beforeEach(async () => {
@@ -90,6 +91,33 @@ describe('calls', () => {
     for (let calls = 0; calls < callsPerMinute + 100; calls += 10)
       expect((await query(10, headers)).statusCode).toBe(200)
   })
+
+  test.each(['user', 'staff'] as const)(
+    'B10 calls of an account with the role %s are limited from all its sessions and IP addresses, counting each call of a batch',
+    async (role) => {
+      const { sessionId, cookie, access, refresh } = await signedIn(server, { role })
+      const row = await server.database.read.session.findUniqueOrThrow({ where: { id: sessionId } })
+      const id = randomUUID()
+      await server.database.transaction(({ session }) => session.create({ data: { ...row, id } }))
+      const [first, second] = [cookie, cookieHeader({ access, refresh }).replaceAll(sessionId, id)]
+      for (let calls = 0; calls < callsPerAccount[role]; calls += 10) {
+        const headers = { ...from(`203.0.113.${calls % 250}`), cookie: calls % 20 === 0 ? first : second }
+        expect((await query(10, headers)).statusCode).toBe(200)
+      }
+      const answer = await query(10, { ...from('203.0.113.251'), cookie: second })
+      const refused = answer.json().filter(({ error }: { error?: object }) => error)
+      expect(refused).toHaveLength(10)
+      expect(refused[0].error).toMatchObject({
+        message:
+          'Too many requests came from your account. Please wait a minute and try again, or call us at (212) 555-0142.',
+        data: { code: 'TOO_MANY_REQUESTS', reason: 'too_many_attempts' },
+      })
+      expect(answer.headers['retry-after']).toBe('60')
+      const other = cookieHeader(await signedIn(server, { role }))
+      expect((await query(10, { ...from('203.0.113.251'), cookie: other })).statusCode).toBe(200)
+      expect((await query(10, from('203.0.113.251'))).statusCode).toBe(200)
+    },
+  )
 
   test('B10 calls with a session go on where others have exhausted the limit of the IP address', async () => {
     const headers = from('203.0.113.10')
