@@ -27,7 +27,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
   try {
     const password = `${newReference()}-${newReference()}`
     const confirmed = { confirmedAt: now, createdAt: now }
-    const admin = { ...person(adminPerson), role: 'admin', passwordHash: await hasher.hash(password) }
+    const admin = { ...person(adminPerson), role: 'admin', passwordHash: await hasher.hash(password, 'staff') }
     const others = colleagues.map((colleague) => ({ ...person(colleague), role: 'staff' }))
     const estimates = demoEstimates(requests, now)
     const work = demoWork(estimates, [admin, ...others], now)

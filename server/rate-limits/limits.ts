@@ -28,6 +28,8 @@ export const limits = {
   'sign-in-ip': { attempts: 100, windowMs: hourMs, storedName: 'sign-in-address' },
   /** Per account and known browser; replaces all others. */
   'sign-in-device': { attempts: 10, windowMs: 15 * minuteMs },
+  /** Per account, the right password included, which resets the others. Known browsers count apart. */
+  'sign-in-total': { attempts: 100, windowMs: hourMs },
   /** Consecutive failures (NIST SP 800-63B), until a reset or a sign-in from a known browser. */
   'sign-in-streak': { attempts: 100, windowMs: null },
   /** Makes unknown addresses take the same time. */
@@ -57,6 +59,7 @@ export const limits = {
   'link-ip': { attempts: 30, windowMs: hourMs, storedName: 'link-address' },
   /** Emails to new addresses, per account. */
   'email-change': { attempts: 5, windowMs: hourMs },
+  /** Passwords that a signed-in account types, right or wrong. */
   'change-password': { attempts: 10, windowMs: 15 * minuteMs },
   /** Per ticket, which expires within the window. */
   'export-ticket': { attempts: 1, windowMs: minuteMs },

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import {
   browsers,
   confirmedAccount,
@@ -134,4 +136,33 @@ describe('reset emails', () => {
     await requestReset(email)
     expect(await resetMails(email)).toBe(2)
   })
+})
+
+it('A11 a staff member with a known browser gets in each time while strangers fill the queue of passwords', async () => {
+  const hasher = createPasswordHasher(8)
+  const site = await createTestApp({ hasher: () => hasher })
+  const newVisitor = browsers(site)
+  const [email, home] = ['foreman@mail.example', newVisitor()]
+  await confirmedAccount(site, home, email)
+  await site.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role: 'staff' } }))
+  // The role came later than the cookie.
+  expect((await home.call('auth.refresh', '')).statusCode).toBe(200)
+  const isOver = new AbortController()
+  const statuses = new Set<number>()
+  const flood = Array.from({ length: 40 }, async () => {
+    while (!isOver.signal.aborted)
+      statuses.add((await signIn(newVisitor(), `${randomUUID()}@mail.example`, 'a guess')).statusCode)
+  })
+  try {
+    await expect.poll(() => statuses.has(503)).toBe(true)
+    for (let turn = 0; turn < 8; turn += 1) {
+      expect((await signIn(home, email, goodPassword)).statusCode).toBe(200)
+      expect((await signIn(newVisitor(), email, goodPassword)).statusCode).toBe(503)
+    }
+  } finally {
+    isOver.abort()
+    await Promise.all(flood)
+    await site.dispose()
+    await hasher.close()
+  }
 })

@@ -118,6 +118,16 @@ describe('changing the password', () => {
     expect((await change(goodPassword)).statusCode).toBe(200)
   })
 
+  it('A6 counts the right password of a signed-in account, too', async () => {
+    const browser = newBrowser()
+    await confirmedAccount(test, browser, 'busy@mail.example')
+    const prove = () => browser.call('secondFactor.prove', { password: goodPassword })
+    for (let turn = 0; turn < 10; turn += 1) expect((await prove()).statusCode).toBe(200)
+    expect(errorOf(await prove())).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+    test.clock.advance(15 * minute)
+    expect((await prove()).statusCode).toBe(200)
+  })
+
   it('refuses to change the password without a session', async () => {
     const response = await newBrowser().call('auth.changePassword', {
       currentPassword: 'x',

@@ -25,10 +25,10 @@ beforeAll(async () => {
   server = await createTestApp({
     hasher: (hasher) => ({
       ...hasher,
-      async verify(password, stored) {
+      async verify(password, stored, queue) {
         if (fault) throw fault
         compared.push(stored)
-        const isRight = await hasher.verify(password, stored)
+        const isRight = await hasher.verify(password, stored, queue)
         await afterCompare?.()
         return isRight
       },
@@ -245,6 +245,23 @@ describe('wrong passwords', () => {
     for (let turn = 36; turn < 100; turn++) await signIn(`${turn}@example.org`, wrongPassword, { address })
     expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
   })
+})
+
+test('A11 accepts a hundred right passwords an hour for an account, and as many from its known browsers', async () => {
+  const email = await newAccount()
+  const cookies = cookiesOf(await signIn(email, rightPassword))
+  for (let turn = 1; turn < 100; turn++) expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+  expect(reasonOf(await signIn(email, rightPassword))).toBe('too_many_attempts')
+  // Each sign-in makes a known browser of its own.
+  let device = cookies
+  for (let turn = 0; turn < 100; turn++) {
+    const response = await signIn(email, rightPassword, { cookies: device })
+    expect(reasonOf(response)).toBe('signed in')
+    device = cookiesOf(response)
+  }
+  expect(reasonOf(await signIn(email, rightPassword, { cookies: device }))).toBe('too_many_attempts')
+  server.clock.advance(hour)
+  expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
 })
 
 test('refunds an attempt that is refused because too many passwords wait', async () => {

@@ -26,9 +26,9 @@ beforeAll(async () => {
     },
     hasher: (hasher) => ({
       ...hasher,
-      hash: (password) => {
+      hash: (password, queue) => {
         hashed += 1
-        return hasher.hash(password)
+        return hasher.hash(password, queue)
       },
     }),
   })

@@ -26,13 +26,13 @@ beforeAll(async () => {
       }),
     hasher: (hasher) => ({
       ...hasher,
-      hash(password) {
+      hash(password, queue) {
         step('hash')
-        return hasher.hash(password)
+        return hasher.hash(password, queue)
       },
-      verify(password, stored) {
+      verify(password, stored, queue) {
         step('verify')
-        return hasher.verify(password, stored)
+        return hasher.verify(password, stored, queue)
       },
     }),
   })

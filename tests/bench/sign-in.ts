@@ -77,7 +77,7 @@ async function storePeople(databaseUrl: string, count: number): Promise<string[]
   const database = await openDatabase({ url: databaseUrl, log: pino({ level: 'silent' }) })
   const cost = await openPasswordCost(database, systemClock)
   const hasher = createPasswordHasher(cost)
-  const passwordHash = await hasher.hash(password)
+  const passwordHash = await hasher.hash(password, 'staff')
   await hasher.close()
   const now = systemClock.now()
   const people = Array.from({ length: count }, () => {

@@ -1,4 +1,5 @@
 import { cancelEmailChange } from '#server/auth/email-changes.ts'
+import { hashingQueueOf } from '#server/auth/password-hasher.ts'
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
 import { recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
@@ -21,10 +22,11 @@ export async function changePassword(
   const attempt = [{ limit: 'change-password', subject: user.id }] as const
   await consumeOrThrow(database, serverKey, attempt, clock.now())
   const where = { id: user.id }
+  const queue = hashingQueueOf(user)
   const stored = await database.read.user.findUnique({ where, select: { passwordHash: true } })
   const currentHash = stored?.passwordHash ?? null
-  if (!(await hasher.verify(currentPassword, currentHash))) throw invalidCredentials()
-  const passwordHash = await hasher.hash(newPassword)
+  if (!(await hasher.verify(currentPassword, currentHash, queue))) throw invalidCredentials()
+  const passwordHash = await hasher.hash(newPassword, queue)
 
   const now = clock.now()
   const session = await database.transaction(async (transaction) => {
@@ -34,7 +36,7 @@ export async function changePassword(
       data: { passwordHash },
     })
     if (count === 0) throw invalidCredentials()
-    await forgetAttempts(transaction, serverKey, [...attempt, ...accountFailures(user.email)])
+    await forgetAttempts(transaction, serverKey, accountFailures(user.email))
     await endSessionsOf(transaction, user.id)
     await transaction.emailToken.deleteMany({ where: { userId: user.id } })
     await cancelEmailChange(transaction, user.id)

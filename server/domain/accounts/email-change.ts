@@ -1,11 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { cancelEmailChange, emailChangeLifetimesMs } from '#server/auth/email-changes.ts'
+import { hashingQueueOf } from '#server/auth/password-hasher.ts'
 import type { ActiveSession } from '#server/auth/sessions.ts'
 import { addMs } from '#server/clock.ts'
 import type { ReadClient, Statements, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
-import { consumeOrThrow, forgetAttempts, lockAttempts, tooManyAttempts } from '#server/rate-limits/attempts.ts'
+import { consumeOrThrow, lockAttempts, tooManyAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import type { PendingEmailChange } from '#shared/account.ts'
@@ -43,7 +44,7 @@ export async function requestEmailChange(
   const select = { passwordHash: true } as const
   const stored = await database.read.user.findUnique({ where: { id: user.id }, select })
   const currentHash = stored?.passwordHash ?? null
-  if (!(await hasher.verify(currentPassword, currentHash))) throw wrongPassword()
+  if (!(await hasher.verify(currentPassword, currentHash, hashingQueueOf(user)))) throw wrongPassword()
 
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {
@@ -51,7 +52,6 @@ export async function requestEmailChange(
     // Another request may have changed it.
     const owner = { id: user.id, email: user.email, passwordHash: currentHash }
     if ((await transaction.user.count({ where: owner })) === 0) throw wrongPassword()
-    await forgetAttempts(transaction, serverKey, attempt)
     const pending = await findPending(transaction, user.id)
     if (pending?.toEmail === newEmail) return await sendLink(transaction, pending, now)
     await cancelEmailChange(transaction, user.id)

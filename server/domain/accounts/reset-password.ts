@@ -1,6 +1,7 @@
 import { cancelEmailChange } from '#server/auth/email-changes.ts'
+import { hashingQueueOf } from '#server/auth/password-hasher.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
-import { recordInLog } from '#server/domain/audit/record-in-log.ts'
+import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { assertPasswordAllowed, linkExpired } from './account-errors.ts'
@@ -17,18 +18,18 @@ import { findLink, verifyEmail } from './email-links.ts'
 export async function resetPassword(
   deps: AccountDeps,
   { token, password, name }: { readonly token: string; readonly password: string; readonly name?: string | undefined },
-): Promise<{ readonly userId: string }> {
+): Promise<Owner> {
   const { database, clock, config, hasher, wakeOutbox } = deps
   const { userId, purpose } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
-  const select = { email: true, confirmedAt: true, passwordHash: true } as const
+  const select = { email: true, role: true, confirmedAt: true, passwordHash: true } as const
   const user = await database.read.user.findUnique({ where: { id: userId }, select })
   if (!user) throw linkExpired()
   await assertPasswordAllowed(password, user.email, 'password')
   const isFirstPassword = user.confirmedAt === null || user.passwordHash === null
-  const passwordHash = await hasher.hash(password)
+  const passwordHash = await hasher.hash(password, hashingQueueOf(user))
 
   const now = clock.now()
-  await database.transaction(async (transaction) => {
+  const owner = await database.transaction(async (transaction) => {
     const { email } = await verifyEmail(transaction, { token, userId, purpose, adminEmails: config.adminEmails, now })
     const isNamed = purpose === 'invitation' && name !== undefined
     const invited = { invitedAt: null, invitedById: null }
@@ -52,7 +53,8 @@ export async function resetPassword(
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'
     await addAccountMail(transaction, { kind, address: email, now })
+    return owner
   })
   wakeOutbox()
-  return { userId }
+  return owner
 }

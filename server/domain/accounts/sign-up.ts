@@ -30,7 +30,7 @@ export async function signUp(
   ] as const
   await consumeOrThrow(database, serverKey, perIp, clock.now())
   // The time would otherwise reveal accounts.
-  const passwordHash = await hasher.hash(password)
+  const passwordHash = await hasher.hash(password, 'others')
 
   const now = clock.now()
   const { pending = '' } = caller.cookies

@@ -30,7 +30,7 @@ export async function undoEmailChange(
   if (!found) throw undoLinkBroken('unknown')
   const { id, userId, fromEmail } = found
   // Unknown to all. Without a password, the account would count as never used.
-  const passwordHash = await hasher.hash(newSecret())
+  const passwordHash = await hasher.hash(newSecret(), 'others')
 
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {

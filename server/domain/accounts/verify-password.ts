@@ -1,4 +1,4 @@
-import { knownDevice } from '#server/auth/known-device.ts'
+import { isStaffDevice, knownDevice } from '#server/auth/known-device.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
 import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
@@ -32,15 +32,16 @@ export type VerifiedAccount = {
  * @throws {DatabaseUnavailable}
  */
 export async function verifyPassword(deps: AttemptDeps, { email, password }: Credentials): Promise<VerifiedAccount> {
-  const { database, clock, serverKey, hasher } = deps
-  hasher.assertRoom()
+  const { database, clock, serverKey, hasher, caller } = deps
+  const queue = isStaffDevice(serverKey, email, caller.cookies.device) ? 'staff' : 'others'
+  hasher.assertRoom(queue)
   const account = await database.read.user.findUnique({ where: { email }, select: accountSelect })
   const keys = signInKeys(deps, email, account)
   const isLocked = await countAttempt(deps, keys, account)
   const passwordHash = isLocked ? null : (account?.passwordHash ?? null)
 
-  const isRight = await hasher.verify(password, passwordHash).catch(async (error: unknown) => {
-    await refundAttempts(database, serverKey, [...keys.limiting, ...keys.streak], clock.now())
+  const isRight = await hasher.verify(password, passwordHash, queue).catch(async (error: unknown) => {
+    await refundAttempts(database, serverKey, [...keys.limiting, ...keys.streak, keys.total], clock.now())
     throw error
   })
   if (!isRight || !account || passwordHash === null) throw invalidCredentials()
@@ -65,6 +66,8 @@ export async function verifyPassword(deps: AttemptDeps, { email, password }: Cre
 
 export type SignInKeys = {
   readonly limiting: readonly RateLimitKey[]
+  /** Of passwords; the right one does not refund it. */
+  readonly total: RateLimitKey
   /** Empty in a known browser. */
   readonly streak: readonly RateLimitKey[]
   readonly ofAccount: readonly RateLimitKey[]
@@ -86,10 +89,12 @@ export function signInKeys(
   const streak: RateLimitKey = { limit: account ? 'sign-in-streak' : 'sign-in-no-account', subject: email }
   if (device) {
     const limiting: RateLimitKey[] = [{ limit: 'sign-in-device', subject: `${email} ${device}` }]
-    return { limiting, streak: [], ofAccount: [...byAccount, streak, ...limiting], ofIp: [] }
+    const total: RateLimitKey = { limit: 'sign-in-total', subject: `${email} known` }
+    return { limiting, total, streak: [], ofAccount: [...byAccount, streak, ...limiting], ofIp: [] }
   }
   const ofIp: RateLimitKey[] = [{ limit: 'sign-in-ip', subject: ip }]
-  return { limiting: [...byAccount, ...ofIp], streak: [streak], ofAccount: [...byAccount, streak], ofIp }
+  const total: RateLimitKey = { limit: 'sign-in-total', subject: email }
+  return { limiting: [...byAccount, ...ofIp], total, streak: [streak], ofAccount: [...byAccount, streak], ofIp }
 }
 
 /** @returns whether the account is locked */
@@ -97,8 +102,9 @@ async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Accoun
   const { database, clock, serverKey, wakeOutbox } = deps
   const now = clock.now()
   const { result, failures } = await database.transaction(async (transaction, statements) => {
-    const counters = await lockAttempts(statements, serverKey, [...keys.limiting, ...keys.streak])
-    const result = counters.consume(keys.limiting, now)
+    const limiting = [...keys.limiting, keys.total]
+    const counters = await lockAttempts(statements, serverKey, [...limiting, ...keys.streak])
+    const result = counters.consume(limiting, now)
     const [failures = 0] = result.refused ? [] : keys.streak.map((streak) => counters.count(streak, now))
     await statements.writeAttempts(counters.changed)
     // Sent once, for the first unevaluated attempt.

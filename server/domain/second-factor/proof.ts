@@ -1,7 +1,8 @@
+import { hashingQueueOf } from '#server/auth/password-hasher.ts'
 import type { ActiveSession } from '#server/auth/sessions.ts'
 import type { AccountDeps } from '#server/domain/accounts/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
+import { consumeOrThrow } from '#server/rate-limits/attempts.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { recentProofMinutes } from '#shared/second-factor.ts'
 import { proofRequired } from './second-factor-errors.ts'
@@ -38,15 +39,14 @@ export async function proveByPassword(
   const attempt = [{ limit: 'change-password', subject: user.id }] as const
   await consumeOrThrow(database, serverKey, attempt, clock.now())
   const stored = await database.read.user.findUnique({ where: { id: user.id }, select: { passwordHash: true } })
-  if (!(await hasher.verify(password, stored?.passwordHash ?? null))) {
+  if (!(await hasher.verify(password, stored?.passwordHash ?? null, hashingQueueOf(user)))) {
     const message = "That isn't your password."
     throw new AppError('unauthenticated', message, {
       reason: 'invalid_credentials',
       fieldErrors: { password: [message] },
     })
   }
-  await database.transaction(async (transaction) => {
-    await forgetAttempts(transaction, serverKey, attempt)
-    await transaction.session.updateMany({ where: { id: session.id }, data: { verifiedAt: clock.now() } })
-  })
+  await database.transaction((transaction) =>
+    transaction.session.updateMany({ where: { id: session.id }, data: { verifiedAt: clock.now() } }),
+  )
 }

@@ -1,4 +1,4 @@
-import { rememberDevice } from '#server/auth/known-device.ts'
+import { rememberDevice, renewDevice } from '#server/auth/known-device.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
 import {
   clearCookie,
@@ -46,7 +46,7 @@ const noSession = { user: null, expiresAt: null, expiresIn: null, tokenType: nul
 
 function startedSession(ctx: Context, session: IssuedSession): AccountSession {
   setSessionCookies(ctx, session)
-  rememberDevice(ctx, session.user.id)
+  rememberDevice(ctx, session.user)
   if (ctx.caller.cookies.challenge) clearCookie(ctx, 'challenge')
   return accountSession(session, ctx.clock.now())
 }
@@ -98,6 +98,7 @@ export const authRouter = router({
     try {
       const session = await refreshSession(database, serverKey, caller, now)
       setSessionCookies(ctx, session)
+      renewDevice(ctx, session.user, caller.cookies.device)
       return accountSession(session, now)
     } catch (error) {
       // Other errors leave the token valid.
@@ -122,8 +123,7 @@ export const authRouter = router({
   resetPassword: publicProcedure
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {
-      const { userId } = await resetPassword(ctx, input)
-      rememberDevice(ctx, userId)
+      rememberDevice(ctx, await resetPassword(ctx, input))
       return { status: 'password_changed' }
     }),
   /** The link of an email to a new address. */
