@@ -4,6 +4,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { isLikelyOwnPage, originProblem } from '#server/http/request-origin.ts'
 import { once } from '#server/logging/once.ts'
 import { tooManyCalls } from '#server/rate-limits/attempts.ts'
+import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import type { CallCounter, Services } from '#server/trpc/context.ts'
 import { type CallRequest, handleTrpcRequest, maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { appRouter } from '#server/trpc/router.ts'
@@ -31,16 +32,19 @@ const maxCallsPerMinute = {
 const callList = /^[\w.]+(?:,[\w.]+)*$/
 const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
 
+/** Beyond it, they are forgotten, and counted again. */
+const maxRefused = 1_000
+
 type ApiOptions = { prefix: string; services: Services }
 
 /** Without fastify-plugin, the hooks and parsers apply to its own routes only. */
 export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => {
   readJsonOnly(app)
   const crossSiteProblemOf = crossSiteCheck(services.config)
-  const countCall = callCounter(app)
+  const { countCall, refusalOf } = callLimits(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
-    done(problemOf(request) ?? crossSiteProblemOf(request))
+    done(problemOf(request) ?? crossSiteProblemOf(request) ?? refusalOf(request))
   })
   app.route({
     method: ['GET', 'POST'],
@@ -49,7 +53,16 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
   })
 }
 
-function callCounter(app: FastifyInstance): CallCounter {
+type CallLimits = {
+  readonly countCall: CallCounter
+  /** Refuses a request as a whole, before its session is read, if its sender was beyond the limit before. */
+  refusalOf(request: FastifyRequest): HttpError | undefined
+}
+
+function callLimits(app: FastifyInstance): CallLimits {
+  /** Senders beyond their limit, and until when. */
+  const refused = new Map<string, { readonly message: string; readonly endsAt: number }>()
+  const senderOf = ({ client: { cookies, ip } }: FastifyRequest) => cookies.access ?? rateLimitKey(ip)
   // Without the database, everyone counts as anonymous.
   const userOf = async ({ client }: FastifyRequest) => (await client.session().catch(() => undefined))?.user
   const countAnonymous = app.createRateLimit({ max: maxCallsPerMinute.anonymous, timeWindow: minuteMs })
@@ -61,10 +74,24 @@ function callCounter(app: FastifyInstance): CallCounter {
     timeWindow: minuteMs,
     keyGenerator: async (request) => (await userOf(request))?.id ?? '',
   })
-  return async (request) => {
-    const source = (await userOf(request)) ? 'account' : 'connection'
-    const limit = await (source === 'account' ? countOfAccount : countAnonymous)(request)
-    if (!limit.isAllowed && limit.isExceeded) throw tooManyCalls(source, limit.ttlInSeconds)
+  return {
+    async countCall(request) {
+      const source = (await userOf(request)) ? 'account' : 'connection'
+      const limit = await (source === 'account' ? countOfAccount : countAnonymous)(request)
+      if (limit.isAllowed || !limit.isExceeded) return
+      const error = tooManyCalls(source, limit.ttlInSeconds)
+      if (refused.size >= maxRefused) refused.clear()
+      // Anyone can send other cookies that have no session.
+      if (source === 'account' || !request.client.cookies.access)
+        refused.set(senderOf(request), { message: error.message, endsAt: performance.now() + limit.ttl })
+      throw error
+    },
+    refusalOf(request) {
+      const { message = '', endsAt = 0 } = refused.get(senderOf(request)) ?? {}
+      const waitMs = endsAt - performance.now()
+      if (waitMs <= 0) return undefined
+      return new HttpError(429, message, { 'retry-after': String(Math.ceil(waitMs / 1000)) })
+    },
   }
 }
 

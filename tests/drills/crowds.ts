@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { percentile, times } from './harness/figures.ts'
+import { execute } from './harness/place.ts'
 import { barWith, startProbe } from './harness/probe.ts'
 import { openScene } from './harness/scene.ts'
 import { newInput, send } from './harness/submit.ts'
@@ -130,8 +133,67 @@ async function wrongPasswords(drill: DrillRun): Promise<void> {
   drill.check('none is let in, none breaks', others.length === 0, [...statuses])
 }
 
+const sessionColumns =
+  'user_id, access_digest, access_expires_at, refresh_digest, refreshed_at, device, created_at, last_used_at, expires_at'
+
+/** One account without a role calls whatever it may, from as many sessions as it could collect, every other five seconds. */
+async function greedyAccount(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const { cookie, sessionId } = await insertSignedIn(scene.place.databaseUrl)
+  const ids = Array.from({ length: 60 }, () => drill.random.uuid())
+  const copies = ids.map((id) => `SELECT '${id}', ${sessionColumns} FROM sessions WHERE id = '${sessionId}'`)
+  await execute(
+    scene.place.databaseUrl,
+    `UPDATE sessions SET device = 'Mozilla/5.0 (${'x; '.repeat(160)})';
+     INSERT INTO sessions (id, ${sessionColumns}) ${copies.join(' UNION ALL ')}`,
+  )
+  const calls = ['account.sessions', 'secondFactor.state', 'account.emailChange', 'auth.session']
+  const paths = [...calls.map((call) => Array(10).fill(call)), [...calls, ...calls, 'account.sessions', 'auth.session']]
+  const requests = ids.map((id, index) => ({
+    path: `/api/trpc/${paths[index % paths.length]?.join()}?batch=1`,
+    headers: { cookie: cookie.replaceAll(sessionId, id) },
+  }))
+  const seconds = 5
+  const waits = {
+    calm: { submit: [] as number[], health: [] as number[] },
+    crowded: { submit: [] as number[], health: [] as number[] },
+  }
+  const statuses = new Map<string, number>()
+  for (let round = 0; round < drill.count(12); round++) {
+    const waitsNow = waits[round % 2 === 0 ? 'calm' : 'crowded']
+    const probe = await startProbe([{ url: `${scene.origin}/healthz`, intervalMs: 20 }])
+    // In a thread of its own, since this one measures.
+    const crowd =
+      round % 2 === 1
+        ? autocannon({ url: scene.origin, connections: 20, duration: seconds, workers: 1, requests })
+        : undefined
+    const until = performance.now() + seconds * 1_000
+    while (performance.now() < until) {
+      const startedAt = performance.now()
+      const { status } = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(drill.random))
+      drill.check('submissions are stored', status === 200, status)
+      waitsNow.submit.push(performance.now() - startedAt)
+      await delay(10)
+    }
+    waitsNow.health.push(...((await probe.stop()).targets[0]?.durations ?? []))
+    for (const [status, { count = 0 }] of Object.entries((await crowd)?.statusCodeStats ?? {}))
+      statuses.set(status, (statuses.get(status) ?? 0) + count)
+  }
+  drill.figure('responses to the account', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  for (const what of ['submit', 'health'] as const) {
+    const [calm, crowded] = [waits.calm[what], waits.crowded[what]]
+    drill.figure(`${what} p50/p99/max ms, calm`, times(calm))
+    drill.figure(`${what}, meanwhile`, times(crowded))
+    const [allowed, p99] = [3 * percentile(calm, 99), percentile(crowded, 99)]
+    drill.check('others wait at most three times as long', p99 <= allowed, { what, p99, allowed })
+  }
+  await audit(drill, scene)
+}
+
 export const crowdDrills: readonly Drill[] = [
   ...onBothEngines({ id: 'R10', title: '50 wrong passwords a second', run: wrongPasswords }),
+  ...onBothEngines({ id: 'GREEDY', title: 'an account with sixty sessions on 20 connections', run: greedyAccount }),
   { id: 'R13', title: 'slow senders', engine: 'sqlite', run: slowSenders },
   { id: 'IDLE', title: 'idle connections', engine: 'sqlite', run: idleConnections },
 ]

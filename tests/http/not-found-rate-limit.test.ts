@@ -113,6 +113,9 @@ describe('calls', () => {
         data: { code: 'TOO_MANY_REQUESTS', reason: 'too_many_attempts' },
       })
       expect(answer.headers['retry-after']).toBe('60')
+      const atOnce = await query(10, { ...from('203.0.113.251'), cookie: second })
+      expect([atOnce.statusCode, atOnce.headers['retry-after']]).toEqual([429, '60'])
+      expect(atOnce.json().error.message).toBe(refused[0].error.message)
       const other = cookieHeader(await signedIn(server, { role }))
       expect((await query(10, { ...from('203.0.113.251'), cookie: other })).statusCode).toBe(200)
       expect((await query(10, from('203.0.113.251'))).statusCode).toBe(200)
