@@ -20,13 +20,13 @@ const isSubscription = (path: string | undefined) => procedures[path ?? '']?._de
 /** In characters. One call too many still gets a message. */
 export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
 
-const maxCallsPerMinute = {
+const limits = {
   /** Per IP address. */
-  anonymous: 600,
-  /** Per account. */
-  user: 120,
-  /** Per account. Pages of many devices read again with each change. */
-  staff: 3_000,
+  anonymous: { max: 600, timeWindow: minuteMs },
+  /** Per account. Short, since all calls of a window may come at once. */
+  user: { max: 30, timeWindow: 10_000 },
+  /** Per account. The pages of many devices read again with each change. */
+  staff: { max: 3_000, timeWindow: minuteMs },
 }
 
 const callList = /^[\w.]+(?:,[\w.]+)*$/
@@ -65,13 +65,12 @@ function callLimits(app: FastifyInstance): CallLimits {
   const senderOf = ({ client: { cookies, ip } }: FastifyRequest) => cookies.access ?? rateLimitKey(ip)
   // Without the database, everyone counts as anonymous.
   const userOf = async ({ client }: FastifyRequest) => (await client.session().catch(() => undefined))?.user
-  const countAnonymous = app.createRateLimit({ max: maxCallsPerMinute.anonymous, timeWindow: minuteMs })
+  const limitOf = async (request: FastifyRequest) =>
+    isAllowed((await userOf(request))?.role ?? '', 'workEstimates') ? limits.staff : limits.user
+  const countAnonymous = app.createRateLimit(limits.anonymous)
   const countOfAccount = app.createRateLimit({
-    max: async (request) => {
-      const user = await userOf(request)
-      return user && isAllowed(user.role, 'workEstimates') ? maxCallsPerMinute.staff : maxCallsPerMinute.user
-    },
-    timeWindow: minuteMs,
+    max: async (request) => (await limitOf(request)).max,
+    timeWindow: async (request) => (await limitOf(request)).timeWindow,
     keyGenerator: async (request) => (await userOf(request))?.id ?? '',
   })
   return {
@@ -90,7 +89,7 @@ function callLimits(app: FastifyInstance): CallLimits {
       const { message = '', endsAt = 0 } = refused.get(senderOf(request)) ?? {}
       const waitMs = endsAt - performance.now()
       if (waitMs <= 0) return undefined
-      return new HttpError(429, message, { 'retry-after': String(Math.ceil(waitMs / 1000)) })
+      return new HttpError(429, message, { 'retry-after': String(Math.ceil(Math.round(waitMs) / 1000)) })
     },
   }
 }

@@ -10,6 +10,7 @@ import { execute } from './harness/place.ts'
 import { barWith, startProbe } from './harness/probe.ts'
 import { openScene } from './harness/scene.ts'
 import { newInput, send } from './harness/submit.ts'
+import { startWriters } from './harness/writers.ts'
 import { whileHealthy } from './visitors.ts'
 
 async function idleConnections(drill: DrillRun): Promise<void> {
@@ -168,14 +169,15 @@ async function greedyAccount(drill: DrillRun): Promise<void> {
       round % 2 === 1
         ? autocannon({ url: scene.origin, connections: 20, duration: seconds, workers: 1, requests })
         : undefined
-    const until = performance.now() + seconds * 1_000
-    while (performance.now() < until) {
-      const startedAt = performance.now()
-      const { status } = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(drill.random))
-      drill.check('submissions are stored', status === 200, status)
-      waitsNow.submit.push(performance.now() - startedAt)
-      await delay(10)
-    }
+    const onAcknowledged = (ms: number) => waitsNow.submit.push(ms)
+    const visitors = startWriters(scene, {
+      writers: 1,
+      random: drill.random.fork(`${round}`),
+      pauseMs: 10,
+      onAcknowledged,
+    })
+    await delay(seconds * 1_000)
+    await visitors.stop()
     waitsNow.health.push(...((await probe.stop()).targets[0]?.durations ?? []))
     for (const [status, { count = 0 }] of Object.entries((await crowd)?.statusCodeStats ?? {}))
       statuses.set(status, (statuses.get(status) ?? 0) + count)

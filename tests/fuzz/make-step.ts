@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { callsOf, procedures, procedureTraffic, type TrafficSource } from './procedure-traffic.ts'
+import { callsOf, crowdTraffic, procedures, procedureTraffic, type TrafficSource } from './procedure-traffic.ts'
 import { rawTraffic } from './raw-traffic.ts'
 import { type Step, senderOf, senderPlace, stepSeed, type Traffic } from './step.ts'
 
@@ -18,7 +18,11 @@ const tries = [5, 40, 200]
 /** The first steps call each procedure once with what it takes, or a short run might miss some. */
 export function stepMaker(seed: number, source: TrafficSource): (number: number) => Step {
   const calls = procedureTraffic(source)
-  const mixed = fc.oneof({ weight: 4, arbitrary: calls }, { weight: 1, arbitrary: rawTraffic(source) })
+  const mixed = fc.oneof(
+    { weight: 4, arbitrary: calls },
+    { weight: 1, arbitrary: rawTraffic(source) },
+    { weight: 1, arbitrary: crowdTraffic(source) },
+  )
   const refused = calls.filter(({ isRefused, request }) => isRefused && request.kind === 'http')
   const sample = (arbitrary: fc.Arbitrary<Traffic>, number: number, numRuns: number) =>
     fc.sample(arbitrary, { seed: stepSeed(seed, number), numRuns })

@@ -3,7 +3,7 @@ import { core } from 'zod'
 import { appRouter } from '#server/trpc/router.ts'
 import { anyInput, fieldCount } from './schema-input.ts'
 import { type Caller, callers, type SeededRows } from './seeded-rows.ts'
-import type { Traffic } from './step.ts'
+import { bytesOf, senderPlace, type Traffic } from './step.ts'
 
 export type Procedure = {
   readonly path: string
@@ -31,7 +31,7 @@ export const procedures: readonly Procedure[] = Object.entries(
 /** The callers that each procedure refuses, by its path. */
 export type Guards = ReadonlyMap<string, ReadonlySet<Caller>>
 
-export type TrafficSource = Pick<SeededRows, 'known' | 'cookies' | 'renewedCookies'> & {
+export type TrafficSource = Pick<SeededRows, 'known' | 'cookies' | 'renewedCookies' | 'crowdCookies'> & {
   readonly guards: Guards
   /** Paths of built files. */
   readonly files: readonly string[]
@@ -90,6 +90,20 @@ export function procedureTraffic(source: TrafficSource): fc.Arbitrary<Traffic> {
     { weight: 2, arbitrary: fc.tuple(call, details).map(([one, rest]) => traffic(source, [one], undefined, rest)) },
     { weight: 1, arbitrary: fc.tuple(calls, form, details).map(([all, how, rest]) => traffic(source, all, how, rest)) },
   )
+}
+
+/** Batches of several procedures from many connections and sessions of one account, which reads what it has collected. */
+export function crowdTraffic({ crowdCookies }: TrafficSource): fc.Arbitrary<Traffic> {
+  const paths = ['account.sessions', 'account.emailChange', 'secondFactor.state', 'auth.session']
+  const calls = fc.array(fc.constantFrom(...paths), { minLength: 1, maxLength: 10 })
+  const copies = fc.integer({ min: 1, max: 20 })
+  return fc.tuple(calls, fc.constantFrom(...crowdCookies), copies).map(([calls, cookie, copies]): Traffic => {
+    const path = `/api/trpc/${calls.join()}?batch=1`
+    const headers = { 'x-forwarded-for': senderPlace, cookie, connection: 'close' }
+    const bytes = bytesOf({ method: 'GET', path, headers, body: undefined })
+    const request = { kind: 'raw', bytes, pieces: 1, ending: 'read', delayMs: 0, copies } as const
+    return { family: 'a crowd of one account', caller: 'user', calls, isRefused: false, request }
+  })
 }
 
 /** Calls of one procedure by an administrator, in the usual way. */

@@ -20,7 +20,8 @@ const firstInstant = new Date('2026-01-05T20:10:00.000Z')
 /** bcrypt's; a real cost would take most of the run. */
 export const passwordCost = 4
 
-const [estimateCount, accountCount, sessionsPerCaller] = [60, 12, 6]
+/** As many accounts per role, because calls are limited per account. The crowd is one account. */
+const [estimateCount, accountCount, accountsPerRole, crowdSize] = [60, 12, 20, 50]
 const linkPurposes = ['confirmation', 'reset', 'invitation'] as const
 const year = 365 * 24 * 60 * 60 * 1000
 
@@ -39,6 +40,8 @@ export type SeededRows = {
   }
   readonly cookies: Readonly<Record<Caller, readonly string[]>>
   readonly renewedCookies: readonly string[]
+  /** All of one account without a role. */
+  readonly crowdCookies: readonly string[]
   readonly known: KnownValues
   /** In every customer's row; only the staff may see it. */
   readonly marker: string
@@ -79,12 +82,14 @@ export function seedRows(seed: number, now: Date): SeededRows {
   }
 
   const roles = callers.filter((caller) => caller !== 'anonymous')
+  const callersOf = (role: string) =>
+    Array.from({ length: accountsPerRole }, (_, index) => `caller-${role}${index === 0 ? '' : `-${index}`}`)
+  const crowdNames = Array.from({ length: crowdSize }, (_, index) => `crowd ${index}`)
   const users = [
-    ...roles.map((role) => person(`caller-${role}`, role)),
+    ...roles.flatMap((role) => callersOf(role).map((name) => person(name, role))),
+    person('crowd', 'user'),
     person('planted', 'staff', `${marker}@example.com`),
   ]
-  const sessionNames = (role: string) =>
-    Array.from({ length: sessionsPerCaller }, (_, index) => `session ${role} ${index}`)
   const accounts = Array.from({ length: accountCount }, (_, index) => ({
     ...person(`account-${index}`, index % 4 === 0 ? 'staff' : 'user'),
     passwordHash: index % 6 === 5 ? null : passwordHash,
@@ -101,7 +106,10 @@ export function seedRows(seed: number, now: Date): SeededRows {
       expiresAt: new Date(now.getTime() + year / 12),
     })),
   )
-  const sessions = roles.flatMap((role) => sessionNames(role).map((name) => session(name, uuid(`caller-${role}`))))
+  const sessions = [
+    ...roles.flatMap((role) => callersOf(role).map((name) => session(`session ${name}`, uuid(name)))),
+    ...crowdNames.map((name) => ({ ...session(name, uuid('crowd')), device: `Mozilla/5.0 (${'x; '.repeat(160)})` })),
+  ]
   const renewedSessions = confirmed.map(({ id, email }) => session(`session ${email}`, id))
   const estimates = Array.from({ length: estimateCount }, (_, index) => estimateRow(uuid, marker, index))
   const digestsOf = (rows: readonly Record<string, unknown>[], ...columns: string[]) =>
@@ -124,10 +132,11 @@ export function seedRows(seed: number, now: Date): SeededRows {
     renewed: { users: accounts, sessions: renewedSessions, links },
     cookies: {
       anonymous: ['', 'site-access=none; site-refresh=none'],
-      user: sessionNames('user').map(cookie),
-      staff: sessionNames('staff').map(cookie),
-      admin: sessionNames('admin').map(cookie),
+      user: callersOf('user').map((name) => cookie(`session ${name}`)),
+      staff: callersOf('staff').map((name) => cookie(`session ${name}`)),
+      admin: callersOf('admin').map((name) => cookie(`session ${name}`)),
     },
+    crowdCookies: crowdNames.map(cookie),
     renewedCookies: confirmed.map(({ email }) => cookie(`session ${email}`)),
     known: {
       // The last one has the form of a session's public id.
