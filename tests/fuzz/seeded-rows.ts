@@ -111,6 +111,8 @@ export function seedRows(seed: number, now: Date): SeededRows {
     ...crowdNames.map((name) => ({ ...session(name, uuid('crowd')), device: `Mozilla/5.0 (${'x; '.repeat(160)})` })),
   ]
   const renewedSessions = confirmed.map(({ id, email }) => session(`session ${email}`, id))
+  // Few, so that short runs find valid inputs.
+  const colleagues = [...roles.map((role) => uuid(`caller-${role}`)), uuid('planted')]
   const estimates = Array.from({ length: estimateCount }, (_, index) => estimateRow(uuid, marker, index))
   const digestsOf = (rows: readonly Record<string, unknown>[], ...columns: string[]) =>
     rows.flatMap((row) => columns.map((column) => String(row[column])))
@@ -144,8 +146,8 @@ export function seedRows(seed: number, now: Date): SeededRows {
       entryKey: [0, 1, 2].map((index) => uuid(`entry ${index}`)),
       requestKey: [uuid('request 1'), uuid('key 0')],
       q: searches,
-      assigneeId: users.map(({ id }) => id),
-      assignee: users.map(({ id }) => id),
+      assigneeId: colleagues,
+      assignee: colleagues,
       email: [...accounts.map(({ email }) => email), 'new@example.com', 'Ada+tag@Example.COM'],
       password: [goodPassword, goodPassword, otherPassword, 'short', 'é'.repeat(36), 'a'.repeat(73)],
       currentPassword: [goodPassword, otherPassword],
