@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth } from '#client/lib/auth/auth-client.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { FakeStream } from '#tests/support/client/fake-stream.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { todayEstimate, todayResponse } from '#tests/support/estimates/today-response.ts'
 
-const api = staffApi('/admin/today', { id: 'ada', email: 'staff@example.com' })
+const api = staffApi('/admin/today', { email: 'staff@example.com' })
 
 beforeEach(() => {
   vi.stubGlobal('EventSource', FakeStream)
@@ -22,6 +23,10 @@ const names = (region: HTMLElement) =>
     .queryAllByRole('heading', { level: 4 })
     .map(({ textContent }) => textContent)
 const saved = (work: Record<string, unknown>) => dataAnswer({ work: { version: 2, ...work }, timeline: [] })
+const signedInId = () => {
+  const state = auth.state()
+  return state.status === 'signed-in' ? state.user.id : undefined
+}
 const tell = () => act(() => FakeStream.last.tell({ changed: ['any'] }))
 
 const late = todayEstimate()
@@ -116,7 +121,14 @@ describe('logging a call', () => {
     answer({
       followUps: [todayEstimate({ firstContactAt: late.dueAt, followUpOn: '2026-01-02', status: 'in_progress' })],
     })
-    const own = { id: 'entry', at: late.dueAt, by: 'staff@example.com', byId: 'ada', kind: 'contact', channel: 'call' }
+    const own = {
+      id: 'entry',
+      at: late.dueAt,
+      by: 'staff@example.com',
+      byId: signedInId(),
+      kind: 'contact',
+      channel: 'call',
+    }
     const timeline = [{ ...own, id: 'earlier' }, own, { ...own, id: 'of a colleague', byId: 'another' }]
     const logged = (work: Record<string, unknown>) => dataAnswer({ work: { version: 1, ...work }, timeline })
     api.answerTo('estimates.logContact', logged({ followUpOn: '2026-01-02' }))
