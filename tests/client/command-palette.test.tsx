@@ -139,6 +139,6 @@ describe('usePageActions', () => {
     await run('mark won')
     await waitFor(() => expect(inputsOf(api, 'estimates.setOutcome')).toMatchObject([{ outcome: 'won' }]))
     await run('log visit')
-    expect(document.activeElement?.textContent).toBe('Log visit')
+    expect(document.activeElement).toBe(screen.getByLabelText('Visit notes (optional)'))
   })
 })

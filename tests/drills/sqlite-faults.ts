@@ -188,7 +188,7 @@ async function brokenFiles(drill: DrillRun): Promise<void> {
   drill.check('the file itself was never in the way', existsSync(path))
 }
 
-/** What takes the database away from a running server. */
+/** Ways to take the database away from a running server. */
 const takings: Readonly<Record<string, (path: string, backup: string) => void>> = {
   'deleted file': (path) => rmSync(path),
   'deleted log': (path) => rmSync(`${path}-wal`),

@@ -55,7 +55,7 @@ export async function sendEmailAgain(
 
 type SentMessage = { readonly kind: string; readonly state: string; readonly sentAt: Date | null }
 
-/** What failed may, and a confirmation whose recipient was corrected after it was sent. */
+/** @throws {AppError} unless it failed, or is a confirmation whose recipient was corrected after it was sent */
 async function assertMayGoAgain(
   transaction: Transaction,
   estimateId: string,

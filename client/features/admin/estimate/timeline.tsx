@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef } from 'react'
 import { newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { type Assignee, type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { formatDayOfYear, formatExactTime, formatTime } from '#shared/formatting.ts'
-import { useStaff } from '../layout/staff-context.ts'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { foldEmails } from './email-events.ts'
 import styles from './timeline.module.css'
@@ -22,7 +21,6 @@ type TimelineProps = {
 export function Timeline({ events, waiting, assignees, onWithdraw }: TimelineProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { id: ownId } = useStaff()
   const withdrawn = withdrawnContacts(events)
   const unsaved = waiting.filter((one) => !isStored(one, events))
   return (
@@ -45,8 +43,9 @@ export function Timeline({ events, waiting, assignees, onWithdraw }: TimelinePro
                   isWithdrawn={withdrawn.has(event.id)}
                 >
                   <EventOrigin event={event} format={formatTime} />
-                  {onWithdraw && event.kind === 'contact' && event.byId === ownId && !withdrawn.has(event.id) && (
+                  {onWithdraw && event.kind === 'contact' && !withdrawn.has(event.id) && (
                     <WithdrawContact
+                      by={event.byId}
                       onWithdraw={() => {
                         onWithdraw(event.id)
                         heading.current?.focus({ preventScroll: true })

@@ -1,11 +1,20 @@
 import { useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import fields from '../ui/fields.module.css'
 
+type WithdrawContactProps = {
+  /** The account that logged the contact: only it may withdraw it. */
+  by: string | null | undefined
+  onWithdraw: () => void
+}
+
 /** Asks first: logged again, the contact would have a later time. */
-export function WithdrawContact({ onWithdraw }: { onWithdraw: () => void }) {
+export function WithdrawContact({ by, onWithdraw }: WithdrawContactProps) {
+  const { id: ownId } = useStaff()
   const questionId = useId()
   const [asking, setAsking] = useState(false)
+  if (by !== ownId) return null
   if (!asking)
     return (
       <div className={fields.row}>

@@ -3,7 +3,7 @@ import { isAllowed } from '#shared/permissions.ts'
 import styles from './frame-notice.module.css'
 import { useStaff } from './staff-context.ts'
 
-/** Tells administrators that nobody gets an email. */
+/** Tells administrators that emails do not leave the server. */
 export function EmailSetup() {
   const { role } = useStaff()
   if (!emailsGoToFiles() || !isAllowed(role, 'managePeople')) return null
