@@ -32,6 +32,8 @@ const limits = {
 const callList = /^[\w.]+(?:,[\w.]+)*$/
 const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
 
+const refusalDelayMs = 500
+
 /** Beyond it, they are forgotten, and counted again. */
 const maxRefused = 1_000
 
@@ -44,7 +46,11 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
   const { countCall, refusalOf } = callLimits(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
-    done(problemOf(request) ?? crossSiteProblemOf(request) ?? refusalOf(request))
+    const problem = problemOf(request) ?? crossSiteProblemOf(request)
+    const refusal = refusalOf(request)
+    // A sender that waits for each refusal sends fewer requests.
+    if (!problem && refusal) setTimeout(done, refusalDelayMs, refusal)
+    else done(problem)
   })
   app.route({
     method: ['GET', 'POST'],
