@@ -72,17 +72,14 @@ test.runIf(testEngine === 'postgresql').each(broken)(
   'is not ready, and gives the phone number, while the table of the submissions %s',
   async (_what, breaks, mends) => {
     server = await createTestApp()
-    const connection = new pg.Client({ connectionString: server.databaseUrl })
-    await connection.connect()
-    await connection.query(breaks)
-    const refused = await server.call('estimates.submit', estimateInput())
-    expect([refused.statusCode, refused.json().error.message]).toEqual([
-      503,
-      expect.stringContaining(company.phone.display),
-    ])
-    for (let times = 0; times < 3; times += 1) expect((await get('/readyz')).statusCode).toBe(503)
-    await connection.query(mends)
-    await connection.end()
+    await between(breaks, mends, async () => {
+      const refused = await server.call('estimates.submit', estimateInput())
+      expect([refused.statusCode, refused.json().error.message]).toEqual([
+        503,
+        expect.stringContaining(company.phone.display),
+      ])
+      for (let times = 0; times < 3; times += 1) expect((await get('/readyz')).statusCode).toBe(503)
+    })
     await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 3_000 }).toBe(200)
     expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
   },
@@ -90,17 +87,14 @@ test.runIf(testEngine === 'postgresql').each(broken)(
 
 test.runIf(testEngine === 'postgresql')('is not ready while the table of the submissions is locked', async () => {
   server = await createTestApp()
-  const connection = new pg.Client({ connectionString: server.databaseUrl })
-  await connection.connect()
-  await connection.query('BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE')
-  const waiting = server.call('estimates.submit', estimateInput())
-  await delay(1_500)
-  // Before the submission gives up.
-  expect((await get('/readyz')).statusCode).toBe(503)
-  expect((await waiting).statusCode).toBe(503)
-  expect((await get('/readyz')).statusCode).toBe(503)
-  await connection.query('COMMIT')
-  await connection.end()
+  await between('BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE', 'COMMIT', async () => {
+    const waiting = server.call('estimates.submit', estimateInput())
+    await delay(1_500)
+    // Before the submission gives up.
+    expect((await get('/readyz')).statusCode).toBe(503)
+    expect((await waiting).statusCode).toBe(503)
+    expect((await get('/readyz')).statusCode).toBe(503)
+  })
   await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 6_000 }).toBe(200)
   expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
 })
@@ -111,6 +105,19 @@ test('does not log health checks', async () => {
   await get('/readyz')
   expect(server.log()).not.toContain('"status":200')
 })
+
+/** Breaks the database of the test for `work`. Other tests get the database afterwards. */
+async function between(breaks: string, mends: string, work: () => Promise<void>): Promise<void> {
+  const connection = new pg.Client({ connectionString: server.databaseUrl })
+  await connection.connect()
+  await connection.query(breaks)
+  try {
+    await work()
+  } finally {
+    await connection.query(mends)
+    await connection.end()
+  }
+}
 
 /** Has every write fail while `work` is done, by the database's own means. */
 async function whileWritesFail({ databaseUrl }: TestApp, work: () => Promise<void>): Promise<void> {

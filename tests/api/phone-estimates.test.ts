@@ -57,7 +57,14 @@ describe('an estimate that came by phone', () => {
     const events: TimelineEvent[] = timeline
     expect(events.map(({ id: _id, ...event }) => event)).toEqual([
       { kind: 'created', at, by: null, source: 'phone' },
-      { kind: 'contact', at, by: 'staff@mail.example', channel: 'call', note: 'Wants an island.' },
+      {
+        kind: 'contact',
+        at,
+        by: 'staff@mail.example',
+        byId: site.staff.userId,
+        channel: 'call',
+        note: 'Wants an island.',
+      },
       { kind: 'entered', at: site.server.clock.now().toISOString(), by: 'staff@mail.example', caller: 'Her son Ben' },
     ])
   })

@@ -194,9 +194,10 @@ describe('a passkey', () => {
   })
 
   test('and an app that are removed at the same moment leave no account that wants a factor and has none', async () => {
-    const owner = newBrowser()
-    await confirmedAccount(server, owner, 'two-kinds@mail.example')
     for (let turn = 0; turn < 5; turn += 1) {
+      // The calls of one account are limited.
+      const [owner, email] = [newBrowser(), `two-kinds-${turn}@mail.example`]
+      await confirmedAccount(server, owner, email)
       await addApp(server, owner)
       await addPasskey(owner)
       const { passkeys } = (await owner.query('secondFactor.state')).json().result.data
@@ -205,8 +206,9 @@ describe('a passkey', () => {
         owner.call('secondFactor.removePasskey', { id: passkeys[0].id }),
       ])
       expect(removed.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-      const where = { email: 'two-kinds@mail.example' }
-      expect(await server.database.read.user.findUniqueOrThrow({ where })).toMatchObject({ secondFactorAt: null })
+      expect(await server.database.read.user.findUniqueOrThrow({ where: { email } })).toMatchObject({
+        secondFactorAt: null,
+      })
     }
   })
 })

@@ -182,7 +182,7 @@ it('a migration counts the estimates from before the kept numbers', async () => 
       contacted: 2,
       medianMs: 5 * hourMs + 1,
       percentile90Ms: 30 * hourMs,
-      weeks: [{ value: '0', ...counts }],
+      weeks: [{ value: '0', ...counts, closed: 0 }],
       types: [{ value: 'kitchen-remodel', ...counts }],
       budgets: [{ value: '50k-100k', ...counts }],
       outcomes: [{ value: 'open', ...counts }],

@@ -94,6 +94,7 @@ const expectedKeys = [
     'expiresAt',
     'closed',
     'contacted',
+    'emailed',
     'lost',
     'won',
     'expiresIn',
@@ -209,6 +210,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   const call = { requestKey: randomUUID(), calledAt: test.clock.now().toISOString(), caller: 'Her son' }
   const phoneEstimate = await staff.call('estimates.addPhoneEstimate', { ...answers, ...call })
   const phoneId = phoneEstimate.json().result.data.id
+  const { timeline } = (await staff.query('estimates.get', { id: phoneId })).json().result.data
+  const { id: contactId } = timeline.find(({ kind }: { kind: string }) => kind === 'contact')
   return [
     await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
     await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),
@@ -235,6 +238,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.list', {}),
     phoneEstimate,
     await staff.call('estimates.assign', { id: phoneId, version: 1, assigneeId }),
+    await staff.call('estimates.withdrawContact', { id: phoneId, version: 2, contactId }),
     await staff.query('estimates.get', { id: phoneId }),
     await staff.query('estimates.get', { id }),
     await staff.query('estimates.get', { id: again.id }),

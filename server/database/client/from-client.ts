@@ -134,11 +134,13 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     await engine.release()
   }
 
-  const queries = queriesOf(run, engine.queries)
+  const own = queriesOf(run, engine.queries)
+  const queries = engine.moveReads?.(own) ?? own
   return {
     writers: engine.writers,
     read: readClient(client, assertOpen),
-    queries: engine.moveReads?.(queries) ?? queries,
+    // A submission waits for it as for its writes, so `/readyz` notes when it fails or takes long.
+    queries: { ...queries, intake: (wanted) => committed(() => queries.intake(wanted)) },
     transaction,
     storeEstimates: (lookup, decide) =>
       committed(async (changes) => {

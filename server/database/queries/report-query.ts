@@ -38,16 +38,10 @@ export type CountedReport = Pick<ReportSummary, 'contacted' | 'medianMs' | 'perc
   readonly medians: readonly WeekMedian[]
 }
 
-const reportGroupings = {
-  weeks: 'span',
-  types: 'project_type',
-  budgets: 'budget_range',
-  outcomes: 'outcome',
-} as const
-
-type Grouping = keyof typeof reportGroupings
-
-export type ReportRow = Record<Grouping | 'stages' | 'assignees' | 'medians', string> & {
+export type ReportRow = Record<
+  'weeks' | 'types' | 'budgets' | 'outcomes' | 'stages' | 'assignees' | 'medians',
+  string
+> & {
   readonly contacted: number | bigint
   readonly medianMs: number | bigint | null
   readonly percentile90Ms: number | bigint | null
@@ -109,12 +103,12 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
         AND ${responseMs} >= (SELECT hours FROM ${place}) * CAST(${hourMs} AS bigint)
         AND ${responseMs} < (SELECT hours + 1 FROM ${place}) * CAST(${hourMs} AS bigint)
       ORDER BY ${responseMs} LIMIT 1 OFFSET coalesce((SELECT skipped FROM ${place}), 0))`
-    const group = ([name, column]: [string, string]) =>
-      `${dialect.jsonRows(
-        `SELECT CAST(${column} AS text) AS value, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS "inTime",
-          sum(closed) AS closed FROM ${column === 'span' ? 'counted' : 'kinds'} GROUP BY ${column} HAVING sum(requests) > 0`,
-        column === 'span' ? [...countNames, 'closed'] : countNames,
-      )} AS ${name}`
+    const groups = (column: string, from: string, more: readonly string[] = []) =>
+      dialect.jsonRows(
+        `SELECT CAST(${column} AS text) AS value, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS "inTime"
+          ${more.map((name) => `, sum(${name}) AS ${name}`).join('')} FROM ${from} GROUP BY ${column} HAVING sum(requests) > 0`,
+        [...countNames, ...more],
+      )
     return `
       WITH spans AS MATERIALIZED (
         SELECT * FROM ${records(reportSpans(boundaries), { ...spanColumns, low: 'number', high: 'number' }, bind)} AS given),
@@ -146,7 +140,7 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
         UNION ALL SELECT assignee_id, outcome, 0, -1, 0
           FROM unjudged CROSS JOIN spans WHERE created_at >= since AND created_at < before),
       kinds AS MATERIALIZED (
-        SELECT project_type, budget_range, outcome, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time, sum(closed) AS closed
+        SELECT project_type, budget_range, outcome, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time
         FROM counted GROUP BY project_type, budget_range, outcome),
       span_hours AS MATERIALIZED (
         SELECT span, hours, CAST(sum(total) AS integer) AS total FROM (
@@ -164,7 +158,8 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
       median AS MATERIALIZED (${placeOf('(number + 1) / 2')}),
       percentile90 AS MATERIALIZED (${placeOf('(number * 9 + 9) / 10')})
       SELECT (SELECT number FROM contacts) AS contacted, ${percentile('median')} AS "medianMs",
-        ${percentile('percentile90')} AS "percentile90Ms", ${Object.entries(reportGroupings).map(group).join(', ')},
+        ${percentile('percentile90')} AS "percentile90Ms", ${groups('span', 'counted', ['closed'])} AS weeks, ${groups('project_type', 'kinds')} AS types,
+        ${groups('budget_range', 'kinds')} AS budgets, ${groups('outcome', 'kinds')} AS outcomes,
         ${dialect.jsonRows(stagesSql, ['value', 'requests', 'contacted', 'won'])} AS stages,
         ${dialect.jsonRows(assigneesSql, ['id', 'email', 'name', 'requests', 'judged', 'inTime', 'won', 'lost'])} AS assignees,
         ${dialect.jsonRows(mediansSql, ['value', 'contacted', 'hours', 'place', 'inHour'])} AS medians`

@@ -9,7 +9,7 @@ const phoneLength = 10
 export const maxSearchWords = 10
 
 /** The engines disagree about marks alone, and neither indexes marks from U+FE00 on. */
-const words = /[\p{L}\p{N}](?:(?![\ufe00-\ufe2f])[\p{L}\p{N}\p{M}])*/gu
+const words = /[\p{L}\p{N}](?:[\p{L}\p{N}]|(?![\ufe00-\ufe2f])\p{M})*/gu
 const digitsAlone = /^\d+$/
 const phonePunctuation = /^[ ()+./-]*$/
 
