@@ -99,8 +99,15 @@ async function load(entry = ''): Promise<void> {
 }
 
 function handOver(): void {
-  removeEventListener('submit', deferSubmit, true)
   removeEventListener('pagehide', storeTyped)
+  if (deferredForm < 0) removeEventListener('submit', deferSubmit, true)
+  else setTimeout(submitDeferred)
+}
+
+function submitDeferred(): void {
+  // React takes over the page's content after its frame, and loses a submit until then. Most other events make it finish.
+  document.querySelector('main > *')?.dispatchEvent(new Event('mouseup', { bubbles: true }))
+  removeEventListener('submit', deferSubmit, true)
   const form = document.forms[deferredForm]
   form?.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
   form?.requestSubmit()
