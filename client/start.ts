@@ -37,14 +37,17 @@ function typedFields(): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElem
   )
 }
 
-/** Leaving the page before the scripts have loaded, by a reload or a tab link, must not lose what was typed. */
+/** The account pages share what was typed: their links lead from one to the other. */
+const section = () => location.pathname.split('/')[1]
+
+/** Leaving the page before the scripts have loaded, by a reload or a link, must not lose what was typed. */
 function storeTyped(): void {
   const typed = typedFields().map((field) => [
     field.name,
     'checked' in field && field.type === 'checkbox' ? field.checked : field.value,
   ])
   try {
-    tabStorage().setItem(typedEarly, JSON.stringify([location.pathname, Object.fromEntries(typed)]))
+    tabStorage().setItem(typedEarly, JSON.stringify([section(), Object.fromEntries(typed)]))
   } catch {
     // Storage may be blocked or full.
   }
@@ -52,9 +55,9 @@ function storeTyped(): void {
 
 function restoreTyped(): void {
   try {
-    const [path, typed] = JSON.parse(tabStorage().getItem(typedEarly) ?? '[]')
+    const [typedIn, typed] = JSON.parse(tabStorage().getItem(typedEarly) ?? '[]')
     tabStorage().removeItem(typedEarly)
-    if (path !== location.pathname) return
+    if (typedIn !== section()) return
     for (const field of typedFields()) {
       const value = typed[field.name]
       if (value === true && 'checked' in field) field.checked = true

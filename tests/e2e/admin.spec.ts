@@ -42,7 +42,7 @@ test.describe('a signed-out visitor', () => {
   test('a signed-out visitor is sent to sign in, and Back leads to the page before', async ({ page }) => {
     await page.goto('/')
     await page.goto('/admin')
-    await expect(page).toHaveURL('/auth')
+    await expect(page).toHaveURL('/auth?next=%2Fadmin')
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -129,10 +129,10 @@ test.describe('the staff', () => {
     await signInAs(context, site, 'admin')
     await page.goto('/admin')
     await cards(page).first().getByRole('link').first().focus()
-    // A card has a box and three links; rows behind unmount while those ahead mount.
+    // A card has three links; rows behind unmount while those ahead mount.
     for (let press = 0; press < 100; press += 1) await page.keyboard.press('Tab')
     const row = page.locator('li[aria-posinset]').filter({ has: page.locator(':focus') })
-    await expect(row).toHaveAttribute('aria-posinset', '26')
+    await expect(row).toHaveAttribute('aria-posinset', '34')
     await expect(row).toBeInViewport()
     await expectOpenInEachLook(page)
   })

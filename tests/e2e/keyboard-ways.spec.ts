@@ -118,7 +118,7 @@ test('a colleague works a day by keyboard alone', async ({ page, site, watch }) 
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.keyboard.type(colleague)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await expect(page.getByText('Invitation saved to a file')).toBeVisible()
   await expect(main(page).getByText(colleague, { exact: true })).toBeVisible()
 
   await press('Sign Out')

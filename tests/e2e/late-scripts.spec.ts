@@ -213,6 +213,18 @@ test('a field that was left with an error shows it once the scripts have loaded'
   await expect(page.getByText('Name must be at least 2 characters.')).toBeHidden()
 })
 
+test('the link for a forgotten password takes the typed email along before the scripts load', async ({ page }) => {
+  const letScriptsCome = await hold(page, allButTheFirst)
+  await page.goto('/auth')
+  const field = page.getByRole('main').getByLabel('Email', { exact: true })
+  await field.fill('ada@example.com')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/auth/reset')
+  letScriptsCome()
+  await waitForHydration(page)
+  await expect(field).toHaveValue('ada@example.com')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 

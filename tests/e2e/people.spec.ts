@@ -41,7 +41,7 @@ test('an administrator invites somebody by key, who joins with a name, and revok
   await expect(page.getByLabel('Your password')).toBeFocused()
   await page.keyboard.type(goodPassword)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await expect(page.getByText('Invitation saved to a file')).toBeVisible()
   await expect(invite).toBeFocused()
   await expect(main(page).getByText(email)).toBeVisible()
 

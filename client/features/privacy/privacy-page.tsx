@@ -45,8 +45,11 @@ export function PrivacyPage() {
         <li>Our public pages set no cookies and have no trackers.</li>
         <li>A draft of your estimate form stays on your own device until you send it.</li>
         <li>
-          We erase your data whenever you ask: call {phoneLink} or <a href={`mailto:${company.email}`}>email us</a>.
-          Otherwise we keep it as long as stated below.
+          We erase your data whenever you ask: call {phoneLink} or{' '}
+          <a href={`mailto:${company.email}`} className={styles.phone}>
+            email us
+          </a>
+          . Otherwise we keep it as long as stated below.
         </li>
       </ul>
       <aside className={styles.aside}>
