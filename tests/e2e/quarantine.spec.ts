@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
-import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { fillOptional, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
@@ -12,6 +12,8 @@ async function sendAsProgram(page: Page, email: string): Promise<void> {
   await page.goto('/estimate')
   await waitForHydration(page)
   await fillRequired(page, email)
+  // What is in a field counts, without events too, and words are no square footage.
+  await fillOptional(page)
   await page.locator('form input[type="text"], form input:not([type])').evaluateAll((inputs) => {
     for (const input of inputs) if (input instanceof HTMLInputElement && input.value === '') input.value = 'buy now'
   })
