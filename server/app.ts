@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -155,6 +156,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(personExport, { config, database, clock, serverKey })
   await app.register(site, {
     clientDir,
+    keptDir: join(config.dataDir, 'assets'),
     appOrigin: config.appOrigin,
     emailsToFiles: config.postmarkServerToken === undefined,
     readRetention: statedRetention({ database, clock, log: app.log }),

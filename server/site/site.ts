@@ -11,12 +11,14 @@ import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 import { shareImage } from '#shared/site-images.ts'
 import type { BuiltPage } from './built-pages.ts'
+import { keptAssets } from './kept-assets.ts'
 import { readPageVariants } from './page-variants.ts'
 
 const hashedFolder = 'assets'
 
 const notServed = /\.(?:br|gz|html|map)$|^manifest\.json$/
 const compressedCopy = /\.(?:br|gz|map)$/
+const assetName = /^\w[\w.-]*$/
 
 const year = '365d'
 /** For names without a hash. */
@@ -24,6 +26,8 @@ const hour = '1h'
 
 type SiteOptions = {
   readonly clientDir: string
+  /** Has the assets of the releases before. */
+  readonly keptDir: string
   readonly appOrigin: string
   /** Whether there is no mail service, of which the pages tell. */
   readonly emailsToFiles: boolean
@@ -32,7 +36,7 @@ type SiteOptions = {
 }
 
 export const site = plugin(
-  async (app: FastifyInstance, { clientDir, appOrigin, emailsToFiles, readRetention }: SiteOptions) => {
+  async (app: FastifyInstance, { clientDir, keptDir, appOrigin, emailsToFiles, readRetention }: SiteOptions) => {
     const texts = emailsToFiles ? { '<html': '<html data-mail="files"' } : {}
     const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin, readRetention, texts)
     const sessionCookie = cookieNames(appOrigin.startsWith('https:')).refresh
@@ -63,10 +67,13 @@ export const site = plugin(
     const assets = new Set(files.filter((each) => isAsset(each) && !compressedCopy.test(each)))
     // The plugin's own route reads the folder for each request, to compare the spelling of the name.
     app.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, (request, reply) => {
-      const file = `${hashedFolder}/${request.params['*']}`
-      if (assets.has(file)) reply.sendFile(file, { immutable: true, maxAge: year })
+      const name = request.params['*']
+      const caching = { immutable: true, maxAge: year }
+      if (assets.has(`${hashedFolder}/${name}`)) reply.sendFile(`${hashedFolder}/${name}`, caching)
+      else if (assetName.test(name) && !compressedCopy.test(name)) reply.sendFile(name, keptDir, caching)
       else reply.callNotFound()
     })
+    await app.register(keptAssets, { assetsDir: join(clientDir, hashedFolder), keptDir })
 
     app.setNotFoundHandler(async (request, reply) => {
       if (pages.has(notFoundPage) && wantsPage(request)) {
