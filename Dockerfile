@@ -29,7 +29,8 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* && find /usr/local/bin -type 
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/dist ./dist
-RUN mkdir /data && chown node:node /data
+# Servers may share a volume at /data/assets.
+RUN mkdir -p /data/assets && chown -R node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

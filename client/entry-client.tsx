@@ -7,6 +7,7 @@ import { auth } from './lib/auth/auth-client.ts'
 import { readSessionHint } from './lib/auth/session-hint.ts'
 import { keepControls } from './lib/former-controls.ts'
 import { announceHydrated } from './lib/hydrated.ts'
+import { watchMissingParts } from './lib/load-anew.ts'
 import { createAppRouter } from './router.tsx'
 
 // Otherwise Zod tries `new Function`, which the content security policy reports. No chunk with a schema runs earlier.
@@ -29,6 +30,7 @@ function scrollRestoration(): boolean {
   return !stays
 }
 
+watchMissingParts()
 const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration })
 
 const app = <App router={router} session={readSessionHint()} onMounted={announceHydrated} />
