@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
@@ -23,10 +23,12 @@ export const keptAssets = plugin(
       running = keepAssets(folders, new Date()).catch((error: unknown) => {
         app.log.warn({ err: error, folder: folders.keptDir }, 'the assets were not kept for the pages that are open')
       })
+      return running
     }
     let timer: NodeJS.Timeout | undefined
     app.addHook('onReady', async () => {
-      keep()
+      // Before it listens: another process may be asked for the assets of this one's first page.
+      await keep()
       timer = setInterval(keep, renewEveryMs).unref()
     })
     app.addHook('onClose', async () => {
@@ -48,7 +50,8 @@ export async function keepAssets({ assetsDir, keptDir }: Folders, now: Date): Pr
       if ((await sizeAndTime(from))?.size !== (await sizeAndTime(to))?.size) {
         // Another process may be reading the folder or writing the same file.
         const draft = join(keptDir, `.${randomUUID()}`)
-        await copyFile(from, draft)
+        // A copy of the file would have its rights, too.
+        await writeFile(draft, await readFile(from))
         await rename(draft, to)
       }
       await utimes(to, now, now)
