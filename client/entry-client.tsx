@@ -7,11 +7,14 @@ import { auth } from './lib/auth/auth-client.ts'
 import { readSessionHint } from './lib/auth/session-hint.ts'
 import { keepControls } from './lib/former-controls.ts'
 import { announceHydrated } from './lib/hydrated.ts'
+import { leavePlainHttp } from './lib/leave-plain-http.ts'
 import { watchMissingParts } from './lib/load-anew.ts'
 import { createAppRouter } from './router.tsx'
 
 // Otherwise Zod tries `new Function`, which the content security policy reports. No chunk with a schema runs earlier.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+leavePlainHttp()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root".')

@@ -10,7 +10,8 @@ import type { hydratedEvent } from './lib/hydrated.ts'
 const hydrated: typeof hydratedEvent = 'hydrated'
 const typedEarly: typeof typedEarlyKey = 'typedEarly'
 
-const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
+/** A visible page whose visibility changes is hidden. */
+const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input', 'visibilitychange'] as const
 
 /** Counts from the load event, for browsers that report no paint. */
 const maxWaitMs = 1000
@@ -44,7 +45,7 @@ const section = () => location.pathname.split('/')[1]
 function storeTyped(): void {
   const typed = typedFields().map((field) => [
     field.name,
-    'checked' in field && field.type === 'checkbox' ? field.checked : field.value,
+    field.type === 'checkbox' ? (field as HTMLInputElement).checked : field.value,
   ])
   try {
     tabStorage().setItem(typedEarly, JSON.stringify([section(), Object.fromEntries(typed)]))
@@ -60,7 +61,7 @@ function restoreTyped(): void {
     if (typedIn !== section()) return
     for (const field of typedFields()) {
       const value = typed[field.name]
-      if (value === true && 'checked' in field) field.checked = true
+      if (value === true) Object.assign(field, { checked: true })
       else if (typeof value === 'string' && field.value === '') field.value = value
     }
   } catch {
@@ -77,14 +78,17 @@ function start(): void {
   if (started) return
   started = true
   for (const event of wakingEvents) removeEventListener(event, start, true)
-  document.removeEventListener('visibilitychange', startIfHidden)
   void load(noted.entry)
 }
 
 /** Leaves a script in the cache, however often it has to ask. Some browsers remember for good that an import has failed. */
 async function fetchScript(href: string, waitMs = 500): Promise<void> {
-  const response = await fetch(href).catch(() => undefined)
-  if (response?.ok && (await response.text().catch(() => ''))) return
+  try {
+    const response = await fetch(href)
+    if (response.ok && (await response.text())) return
+  } catch {
+    // The connection broke.
+  }
   await new Promise((resolve) => setTimeout(resolve, waitMs))
   await fetchScript(href, waitMs * 2)
 }
@@ -116,26 +120,10 @@ function submitDeferred(): void {
   form?.requestSubmit()
 }
 
-function startIfHidden(): void {
-  if (document.visibilityState === 'hidden') start()
-}
-
 function startAfterPaint(): void {
-  new PerformanceObserver((list, observer) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return
-    observer.disconnect()
-    start()
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
   }).observe({ type: 'paint', buffered: true })
-}
-
-/**
- * Where the public address has https, no one can sign in or send a form by plain http. The server cannot redirect: behind
- * a proxy that it does not know, every request looks like plain http.
- */
-function leavePlainHttp(): void {
-  const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content
-  if (location.protocol !== 'http:' || !image?.startsWith('https:')) return
-  location.replace(new URL(image).origin + location.href.slice(location.origin.length))
 }
 
 /** Logs even if the visitor leaves before hydration. */
@@ -146,14 +134,12 @@ function logMissingPage(): void {
   document.documentElement.dataset.missing = location.pathname
 }
 
-leavePlainHttp()
 logMissingPage()
 restoreTyped()
 addEventListener('pagehide', storeTyped)
 addEventListener('submit', deferSubmit, true)
 addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
-document.addEventListener('visibilitychange', startIfHidden)
 
 const inUse = document.activeElement !== null && document.activeElement !== document.body
 if (inUse || document.visibilityState === 'hidden') {
