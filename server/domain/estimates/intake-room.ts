@@ -1,5 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { within } from '#server/within.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { maxQuarantined } from '#shared/estimates/quarantine.ts'
 
@@ -8,6 +9,9 @@ export const maxAcknowledgementsPerHour = 300
 
 const recountedAfterMs = minuteMs
 
+/** A submission waits no longer for a count. The last one holds until the next is there. */
+const maxWaitMs = 500
+
 /**
  * A flood may still take so many places in quarantine and emails to visitors. Counted in the database once a minute, so
  * several processes may exceed the limits by what they take in that minute.
@@ -15,17 +19,28 @@ const recountedAfterMs = minuteMs
 export class IntakeRoom {
   readonly #maxAcknowledgements: number
   #countedAt = Number.NEGATIVE_INFINITY
-  #places = 0
-  #acknowledgements = 0
+  #counting: Promise<void> | undefined
+  #places = maxQuarantined
+  #acknowledgements: number
 
   constructor(maxAcknowledgements = maxAcknowledgementsPerHour) {
     this.#maxAcknowledgements = maxAcknowledgements
+    this.#acknowledgements = maxAcknowledgements
   }
 
-  /** @throws {DatabaseUnavailable} */
-  async recount({ queries }: Pick<Database, 'queries'>, now: Date): Promise<void> {
+  /** Never throws: a database that does not answer refuses the submission itself. */
+  async recount(database: Pick<Database, 'queries'>, now: Date): Promise<void> {
     // The clock may have been set back.
     if (Math.abs(now.getTime() - this.#countedAt) < recountedAfterMs) return
+    this.#counting ??= this.#count(database, now)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#counting = undefined
+      })
+    await within(maxWaitMs, this.#counting)
+  }
+
+  async #count({ queries }: Pick<Database, 'queries'>, now: Date): Promise<void> {
     const limits = { quarantined: maxQuarantined, acknowledged: this.#maxAcknowledgements }
     const { quarantined, acknowledged } = await queries.intake({ acknowledgedSince: addMs(now, -hourMs), limits })
     this.#countedAt = now.getTime()
