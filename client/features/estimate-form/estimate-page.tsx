@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageIntro } from '#client/components/page-intro.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
@@ -10,7 +11,12 @@ import styles from './estimate-page.module.css'
 const { promises } = company
 
 export function EstimatePage() {
+  const router = useRouter()
   useEffect(prepareToasts, [])
+  // The confirmation page must not wait for the network after the submission. A lost script is asked for again then.
+  useEffect(() => {
+    void router.preloadRoute({ to: '/confirmation' })
+  }, [router])
 
   return (
     <div className={styles.page} data-no-call-bar>
