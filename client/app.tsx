@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import type { SessionHint } from '#shared/session-hint.ts'
-import { SessionHintContext } from './lib/auth/session-hint.ts'
 import { FormerControls } from './lib/former-controls.ts'
+import { SessionHintContext } from './lib/page-hints.ts'
 import type { createAppRouter } from './router.tsx'
 
 type AppProps = {

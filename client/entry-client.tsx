@@ -4,11 +4,11 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { auth } from './lib/auth/auth-client.ts'
-import { readSessionHint } from './lib/auth/session-hint.ts'
 import { keepControls } from './lib/former-controls.ts'
 import { announceHydrated } from './lib/hydrated.ts'
 import { leavePlainHttp } from './lib/leave-plain-http.ts'
 import { watchMissingParts } from './lib/load-anew.ts'
+import { readSessionHint } from './lib/page-hints.ts'
 import { createAppRouter } from './router.tsx'
 
 // Otherwise Zod tries `new Function`, which the content security policy reports. No chunk with a schema runs earlier.

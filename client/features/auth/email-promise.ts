@@ -1,4 +1,4 @@
-import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { company } from '#shared/company.ts'
 
 /** Without a mail service, it says how to get the link instead. */

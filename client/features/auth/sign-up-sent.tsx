@@ -1,7 +1,7 @@
 import styles from '#client/components/account-form.module.css'
 import { useBusyPage } from '#client/components/busy-page.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
-import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { emailPromise } from './email-promise.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 

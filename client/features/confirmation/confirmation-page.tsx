@@ -4,7 +4,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
-import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { company } from '#shared/company.ts'
 import styles from './confirmation-page.module.css'
 

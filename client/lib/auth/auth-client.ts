@@ -2,9 +2,9 @@ import { forgetLastToday } from '#client/lib/last-today.ts'
 import type { AccountSession } from '#shared/account.ts'
 import type { SecondFactorRequired } from '#shared/second-factor.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
+import { readSessionHint } from '../page-hints.ts'
 import type { AuthEngine, AuthEngineOptions } from './auth-engine.ts'
 import { createAuthStore } from './auth-store.ts'
-import { readSessionHint } from './session-hint.ts'
 
 type AuthClientDependencies = {
   sessionHint(): SessionHint | undefined

@@ -1,7 +1,7 @@
 import { use, useSyncExternalStore } from 'react'
+import { SessionHintContext } from '../page-hints.ts'
 import { auth } from './auth-client.ts'
 import type { AuthState } from './auth-state.ts'
-import { SessionHintContext } from './session-hint.ts'
 
 const unknown: AuthState = { status: 'loading' }
 

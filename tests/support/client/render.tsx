@@ -3,7 +3,7 @@ import { act, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '#client/app.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { readSessionHint } from '#client/lib/auth/session-hint.ts'
+import { readSessionHint } from '#client/lib/page-hints.ts'
 import { createAppRouter } from '#client/router.tsx'
 
 // Loading a page's modules takes seconds on a busy machine.

@@ -1,4 +1,4 @@
-import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import styles from './frame-notice.module.css'
 import { useStaff } from './staff-context.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
-import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { type Invited, roleLabels, type StaffRole } from '#shared/people.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'

@@ -1,4 +1,4 @@
-import { emailsGoToFiles } from '#client/lib/emails-to-files.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { displayName } from '#shared/account.ts'
 import { daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
