@@ -9,6 +9,7 @@ import { killDrills } from './kill.ts'
 import { mailDrills } from './mails.ts'
 import { moveDrills } from './moves.ts'
 import { nudgeDrills } from './nudges.ts'
+import { openTabDrills } from './open-tabs.ts'
 import { pgbouncerDrills } from './pgbouncer.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
@@ -43,6 +44,7 @@ export const drills: readonly Drill[] = [
   ...sessionDrills,
   ...upgradeDrills,
   ...rollingUpgradeDrills,
+  ...openTabDrills,
   ...moveDrills,
   ...enduranceDrills,
   ...deployDrills,

@@ -33,7 +33,10 @@ const ends: Record<string, End> = {
       site.database,
       `UPDATE sessions SET expires_at = created_at, access_expires_at = created_at WHERE user_id = (SELECT id FROM users WHERE email = '${email}')`,
     )
-    await page.getByRole('button', { name: 'Add note' }).click()
+    // Unless the page has already noticed.
+    await page
+      .getByRole('button', { name: 'Add note' })
+      .evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
   },
   'by signing out': ({ page }) => page.getByRole('button', { name: 'Sign Out' }).click(),
 }
@@ -62,6 +65,8 @@ for (const [way, end] of Object.entries(ends)) {
     await expect(intake).toHaveURL('/auth?next=%2Fadmin%2Fnew')
     await expect(page).toHaveURL(way === 'by signing out' ? '/' : /\/auth\?next=/)
 
+    // Responses on their way still remove the cookies of the session that ended.
+    await Promise.all([page, intake].map((tab) => tab.waitForLoadState('networkidle')))
     const colleague = await signInAs(context, site, 'staff', await cheapHash())
     await page.goto(`/admin/estimates/${id}`)
     await expect(page.getByText('Another account has unsaved drafts in this tab.')).toBeVisible()

@@ -84,6 +84,7 @@ test('the filters stay open when one comes back from an estimate, and Sort by st
     site.database,
     [2, 9, 5].map((days) => ({
       name: `${name} ${days}`,
+      status: 'new',
       createdAt: new Date(now - days * day),
       dueAt: new Date(now - (days - 1) * day),
       firstContactAt: null,
@@ -126,11 +127,11 @@ test('forced colors show what is chosen', async ({ page, context, site }) => {
   )
   await section('Reports').click()
   const swatches = page.getByRole('figure').getByRole('listitem')
-  await expect(swatches).toHaveCount(3)
+  await expect(swatches).toHaveCount(4)
   const colors = await swatches.evaluateAll((items) =>
     items.map((item) => getComputedStyle(item, '::before').backgroundColor),
   )
-  expect(new Set(colors).size).toBe(3)
+  expect(new Set(colors).size).toBe(4)
 })
 
 test('on a phone the project comes before the controls, and a bar leads to the call and its log', async ({

@@ -64,7 +64,7 @@ export function temporaryFolder(prefix: string, parent: string = tmpdir()): { pa
  * @param settings its environment, on top of a minimal one
  * @param command what to run with Node; the production build where left out
  * @param outputTo an open file that gets what it prints
- * @throws {Error} with its output, when it ends or does not answer within 20 s
+ * @throws {Error} with its output, when it ends or does not answer within 60 s
  */
 export async function startServer(
   settings: Record<string, string>,
@@ -83,7 +83,7 @@ export async function startServer(
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(unregister)
 
   const origin = `http://127.0.0.1:${port}`
-  const giveUpAt = performance.now() + 20_000
+  const giveUpAt = performance.now() + 60_000
   while (!(await answers(`${origin}/readyz`))) {
     if (child.exitCode !== null || performance.now() > giveUpAt) {
       child.kill('SIGKILL')
