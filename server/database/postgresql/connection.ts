@@ -35,7 +35,7 @@ export function connectionTo(url: string, name: string, settings: SessionSetting
   const address = new URL(url)
   const options = [
     ...address.searchParams.getAll('options'),
-    ...Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`),
+    ...Object.entries(settings).map(([setting, value]) => `-c ${setting}=${String(value).replaceAll(' ', '\\ ')}`),
   ]
   for (const parameter of ownParameters) address.searchParams.delete(parameter)
   return {

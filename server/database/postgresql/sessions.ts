@@ -15,6 +15,9 @@ const settings = {
   jit: 'off',
   // With the default of 4 MB, searches of a million estimates read pages without matches.
   work_mem: '16MB',
+  // Or a commit may be lost that was acknowledged, and a submission fail for one beside it, as a role may have it.
+  synchronous_commit: 'on',
+  default_transaction_isolation: 'read committed',
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   // Releases the locks of a lost process after 5 s.
@@ -39,7 +42,14 @@ export const ownSessions = {
 } satisfies Sessions
 
 const setLocal = Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
-const beginnings = new Map(['BEGIN', 'BEGIN READ ONLY'].map((begin) => [begin, [begin, ...setLocal].join('; ')]))
+// A transaction that has begun keeps its isolation, whatever the default becomes.
+const committed = 'BEGIN ISOLATION LEVEL READ COMMITTED'
+const beginnings = new Map(
+  [
+    ['BEGIN', committed],
+    ['BEGIN READ ONLY', `${committed} READ ONLY`],
+  ].map(([begin = '', sent = '']) => [begin, [sent, ...setLocal].join('; ')]),
+)
 
 /**
  * A pooler may run each transaction in another session. So each makes its own settings, and statements have no names:

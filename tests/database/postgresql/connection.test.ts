@@ -39,10 +39,21 @@ const foreign = {
   client_encoding: 'LATIN1',
 }
 
-it('the parameters of a URL add to the settings of the program, and replace none', async () => {
+it('the parameters of a URL and of the database add to the settings of the program, and replace none', async () => {
+  await connection.query(`ALTER DATABASE ${nameOf()} SET synchronous_commit = off`)
+  await connection.query(`ALTER DATABASE ${nameOf()} SET default_transaction_isolation = 'repeatable read'`)
   const client = new pg.Client(connectionTo(withParameters(foreign), 'ours', ownSessions.settings))
   await client.connect()
-  const names = ['TimeZone', 'geqo', 'application_name', 'statement_timeout', 'client_encoding', 'search_path']
+  const names = [
+    'TimeZone',
+    'geqo',
+    'application_name',
+    'statement_timeout',
+    'client_encoding',
+    'search_path',
+    'synchronous_commit',
+    'transaction_isolation',
+  ]
   const values: Record<string, unknown> = {}
   for (const name of names) Object.assign(values, (await client.query(`SHOW ${name}`)).rows[0])
   await client.end()
@@ -53,6 +64,8 @@ it('the parameters of a URL add to the settings of the program, and replace none
     statement_timeout: '10s',
     client_encoding: 'UTF8',
     search_path: 'public',
+    synchronous_commit: 'on',
+    transaction_isolation: 'read committed',
   })
 })
 

@@ -26,7 +26,12 @@ let test: TestApp
 beforeEach(async () => {
   other = await createTestApp()
   // A pooler's sessions have the defaults of the database.
-  await atServer(other.databaseUrl, `ALTER DATABASE ${databaseName()} SET timezone = 'America/New_York'`)
+  for (const foreign of [
+    "timezone = 'America/New_York'",
+    'synchronous_commit = off',
+    "default_transaction_isolation = 'serializable'",
+  ])
+    await atServer(other.databaseUrl, `ALTER DATABASE ${databaseName()} SET ${foreign}`)
   proxy = await startRecordingProxy(other.databaseUrl)
   database = await openDatabase({ url: proxy.url, directUrl: other.databaseUrl, log: silentLog })
   test = await createTestApp({ beside: other, database: () => database })
@@ -35,7 +40,7 @@ afterEach(async () => {
   await test.dispose()
   await database.close()
   await proxy.close()
-  await atServer(other.databaseUrl, `ALTER DATABASE ${databaseName()} RESET timezone`)
+  await atServer(other.databaseUrl, `ALTER DATABASE ${databaseName()} RESET ALL`)
   await other.dispose()
 })
 
@@ -90,15 +95,23 @@ it('nothing on the connections of DATABASE_URL outlives a transaction', async ()
 it('each transaction and each read has the settings of a session without a pooler', async () => {
   const pool = new pg.Pool({ connectionString: proxy.url, max: 3, pipeline: true })
   new WatchedPool(pool, 1, { log: silentLog, sessions: pooledSessions, onReplaced: () => undefined })
-  const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit']
+  const names = [
+    'TimeZone',
+    'statement_timeout',
+    'lock_timeout',
+    'idle_in_transaction_session_timeout',
+    'jit',
+    'synchronous_commit',
+    'transaction_isolation',
+  ]
   const shown = { text: `SELECT ${names.map((name) => `current_setting('${name}')`).join(` || ' ' || `)} AS settings` }
-  expect((await pool.query(shown)).rows).toEqual([{ settings: 'UTC 10s 3500ms 5s off' }])
+  expect((await pool.query(shown)).rows).toEqual([{ settings: 'UTC 10s 3500ms 5s off on read committed' }])
   await expect(pool.query({ text: 'SELECT 1 / 0' })).rejects.toThrow('division by zero')
   await expect(pool.query({ text: 'CREATE TABLE more ()' })).rejects.toThrow('read-only transaction')
 
   const client = await pool.connect()
   await client.query({ text: 'BEGIN' })
-  expect((await client.query(shown)).rows).toEqual([{ settings: 'UTC 10s 3500ms 5s off' }])
+  expect((await client.query(shown)).rows).toEqual([{ settings: 'UTC 10s 3500ms 5s off on read committed' }])
   await client.query({ text: 'COMMIT' })
   expect((await client.query({ text: 'SHOW TimeZone' })).rows).toEqual([{ TimeZone: 'America/New_York' }])
   client.release()
