@@ -56,6 +56,8 @@ function allowedMethods(request: FastifyRequest): readonly string[] {
 
 function isHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers
+  // Node keeps the first of several, and a proxy may have read another.
+  if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length > 1) return false
   if (host === undefined) return raw.httpVersion === '1.0'
   return host.length <= maxHostLength && hostForm.test(host) && URL.canParse(`http://${host}`)
 }

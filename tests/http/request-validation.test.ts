@@ -103,6 +103,12 @@ describe('hosts', () => {
     expect((await sendRaw(port, call)).status).toBe(400)
   })
 
+  test('B11 two Host headers are refused with 400, even equal ones', async () => {
+    const get = (other: string) =>
+      sendRaw(port, `GET /healthz HTTP/1.1\r\nHost: a.example\r\nHost: ${other}\r\nConnection: close\r\n\r\n`)
+    expect([(await get('b.example')).status, (await get('a.example')).status]).toEqual([400, 400])
+  })
+
   test('B11 HTTP/1.1 requires a host, HTTP/1.0 does not', async () => {
     expect((await sendRaw(port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400)
     expect((await sendRaw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)

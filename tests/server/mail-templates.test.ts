@@ -181,6 +181,7 @@ describe('text from a visitor', () => {
     '&lt;b&gt; &amp; &#60;i&#62;',
     '<![endif]--><iframe srcdoc="x">',
     '\u202egnp.exe\u202c \u2066isolated\u2069',
+    'seen\u{e0041}\u{e0042}',
     '{{constructor}} %0a \\u003cb\\u003e',
   ]
 
@@ -197,12 +198,15 @@ describe('text from a visitor', () => {
 
   it('D2 shows a visitor’s text unchanged, apart from deceptive characters', async () => {
     const wish = 'Use <b>oak</b> & "brass" — 5\' wide\nكلام ✓'
-    const { text, html } = await render('estimate.staff', { projectDescription: wish, name: 'Ada\u202e Ro\u0007mero' })
+    const { text, html } = await render('estimate.staff', {
+      projectDescription: wish,
+      name: 'Ada\u202e Ro\u0007me\u{e0041}ro',
+    })
     expect(visibleText(html)).toContain('Use <b>oak</b> & "brass" — 5\' wide')
     expect(text).toContain('  Use <b>oak</b> & "brass" — 5\' wide\n  كلام ✓')
     for (const part of [text, html]) {
       expect(part).toContain('Ada Romero')
-      expect(part).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+      expect(part).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u)
     }
   })
 
@@ -224,7 +228,9 @@ describe('text from a visitor', () => {
         const { subject } = await render(kind, { name: payload, location: payload.repeat(3), urgent: true })
         expect(subject.length).toBeLessThanOrEqual(150)
         expect(subject.isWellFormed()).toBe(true)
-        expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u)
+        expect(subject).not.toMatch(
+          /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u,
+        )
       }
     },
   )
