@@ -14,6 +14,11 @@ const permissions = {
 
 export type Permission = keyof typeof permissions
 
+/** Whether the role may do anything that a visitor's account may not. */
+export function isStaffRole(role: string): boolean {
+  return (Object.keys(permissions) as Permission[]).some((permission) => isAllowed(role, permission))
+}
+
 /** Unknown roles have no permissions. */
 export function isAllowed(role: string, permission: Permission): boolean {
   const allowed: readonly string[] = permissions[permission]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isAllowed, isStaffRole } from './permissions.ts'
 
 /** The ways to complete a sign-in after the right password. */
 export type SecondFactorMethod = 'app' | 'passkey' | 'recovery-code'
@@ -84,8 +85,8 @@ export const personIdSchema = z.strictObject({ userId: z.uuid() })
 
 /** Whether the duty applies to a role. */
 export function isDutyOf(duty: string | null, role: string): boolean {
-  if (duty === 'everybody') return role === 'staff' || role === 'admin'
-  return duty === 'administrators' && role === 'admin'
+  if (duty === 'everybody') return isStaffRole(role)
+  return duty === 'administrators' && isAllowed(role, 'managePeople')
 }
 
 /** An app shows six digits; people type them with spaces. */
