@@ -62,6 +62,8 @@ export default defineConfig(({ command }) => ({
     modules: { generateScopedName: scopedClassName },
     postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] },
   },
+  // Rolldown's ten lines about slow plugins read like a fault at the first `npm start`.
+  build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: {
       // Small files stay files: as data URLs they would swell the scripts that they are in.
