@@ -33,6 +33,12 @@ function scrollRestoration(): boolean {
   return !stays
 }
 
+// The router reads several slashes at the start as one, and would find a page where the server has none.
+if (location.pathname.startsWith('//')) {
+  history.replaceState(history.state, '', location.pathname.replace('//', '/%2F') + location.search)
+  document.documentElement.dataset.missing = location.pathname
+}
+
 watchMissingParts()
 const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration })
 

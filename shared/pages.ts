@@ -157,11 +157,11 @@ export const notFoundPage = {
   noindex: true,
 } as const satisfies Page
 
+/** Finds what the server serves there. With one slash at the end, it redirects. */
 export function pageAt(path: string): Page {
-  const withoutSlash = path.length > 1 ? path.replace(/\/+$/, '') : path
   return (
-    sitePages.find((page) => page.path === withoutSlash) ??
-    sitePages.find(({ below }) => below && isDirectlyBelow(withoutSlash, below)) ??
+    sitePages.find((page) => path === page.path || path === `${page.path}/`) ??
+    sitePages.find(({ below }) => below && isDirectlyBelow(path, below)) ??
     notFoundPage
   )
 }

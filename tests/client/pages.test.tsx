@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { company, licenseLine } from '#shared/company.ts'
+import { notFoundPage } from '#shared/pages.ts'
 import { consoleOutput, expectConsole } from '#tests/support/client/console-watch.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
@@ -70,6 +71,22 @@ describe('an unknown path', () => {
       expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
     },
   )
+
+  it.each(['/estimate//', '/admin/estimates/some-id/'])(
+    'is %s, where the server has no page and the router would find one',
+    async (path) => {
+      expectConsole(new RegExp(`^error: 404: there is no page at ${path}$`))
+      await renderSite(path)
+      expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
+      expect(document.title).toBe(notFoundPage.title)
+    },
+  )
+
+  it('is not /privacy/, from which the server redirects', async () => {
+    await renderSite('/privacy/')
+    expect(screen.queryByRole('heading', { name: 'Oops! Page not found' })).toBeNull()
+    expect(document.title).toContain('Privacy')
+  })
 
   it('below the dashboard shows the 404 page in the frame of the site, without a sign-in', async () => {
     expectConsole(/^error: 404: there is no page at \/admin\/nothing$/)

@@ -81,6 +81,24 @@ test('an unknown path shows the 404 page with a link home and is logged once', a
   await expect(page).toHaveTitle(publicPages[0].title)
 })
 
+for (const path of ['/estimate//', '//estimate', '//'])
+  test(`${path} shows the 404 page that the server sends, whatever the router makes of the slashes`, async ({
+    page,
+    site,
+    watch,
+  }) => {
+    watch.expectConsole(/status of 404/)
+    watch.expectConsole(/^error: 404: there is no page at \/[/\w]*$/)
+    const response = await page.goto(`${site.origin}${path}`)
+    expect(response?.status()).toBe(404)
+    await waitForHydration(page)
+    await expect(page).toHaveTitle(notFoundPage.title)
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page.getByRole('heading', { name: 'What We Do' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  })
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
