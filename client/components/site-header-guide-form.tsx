@@ -18,10 +18,9 @@ export function SiteHeaderGuideForm() {
     const form = event.currentTarget
     const email = field.current?.value.trim()
     if (!email) return
-    // Without storage the visitor only has to type the address again.
-    storage.write(consultationEmailKey, email)
+    const saved = storage.write(consultationEmailKey, email)
     form.reset()
-    const state: ConfirmationState = { type: 'consultation', email }
+    const state: ConfirmationState = { type: 'consultation', email, saved }
     await navigate({ to: '/confirmation', state })
   }
 

@@ -8,7 +8,12 @@ export type ConfirmationState =
       /** Says that no copy of the answers goes to the visitor. */
       emailed?: false | undefined
     }
-  | { type: 'consultation'; email: string }
+  | {
+      type: 'consultation'
+      email: string
+      /** False if the device stores nothing. */
+      saved?: boolean
+    }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -17,5 +22,6 @@ declare module '@tanstack/react-router' {
     email?: string
     reference?: string
     emailed?: false | undefined
+    saved?: boolean
   }
 }

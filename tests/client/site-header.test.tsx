@@ -51,14 +51,15 @@ describe('the form for the consultation guide', () => {
     expect(router.state.status).toBe('idle')
   })
 
-  it('opens the confirmation page where storage is blocked', async () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-    })
+  it('opens the confirmation page where storage is blocked, which does not say that the address was saved', async () => {
+    const setItem = vi.fn().mockThrow(new DOMException('The quota has been exceeded.', 'QuotaExceededError'))
+    vi.spyOn(window, 'localStorage', 'get').mockReturnValue({ ...localStorage, getItem: () => null, setItem })
     const { router, user } = await renderSite('/')
     await user.type(field(), 'ana@example.com')
     await user.click(button())
     await waitFor(() => expect(router.state.location.pathname).toBe('/confirmation'))
     expect(router.state.location.state).toMatchObject({ type: 'consultation', email: 'ana@example.com' })
+    expect(await screen.findByText(/^This browser can't save your email/)).toBeTruthy()
+    expect(screen.queryByText(/We saved your email/)).toBeNull()
   })
 })

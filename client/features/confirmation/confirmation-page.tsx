@@ -43,7 +43,7 @@ function useConfirmationState(): HistoryState {
 const isHere = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, '') === '/confirmation'
 
 export function ConfirmationPage() {
-  const { type, reference, emailed } = useConfirmationState()
+  const { type, reference, emailed, saved } = useConfirmationState()
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
@@ -54,7 +54,7 @@ export function ConfirmationPage() {
         <CheckIcon />
       </span>
       <h1 className={styles.title}>Thank You!</h1>
-      <p className={styles.lead}>{leadAfter(type)}</p>
+      <p className={styles.lead}>{leadAfter(type, saved)}</p>
       {type === 'estimate' ? (
         <p className={styles.reference}>
           {reference !== undefined && (
@@ -107,8 +107,9 @@ export function ConfirmationPage() {
 }
 
 /** Without a state, the page was opened by its address, maybe by a visitor who has sent nothing. */
-function leadAfter(type: ConfirmationState['type'] | undefined): string {
+function leadAfter(type: ConfirmationState['type'] | undefined, saved = true): string {
   if (type === 'estimate') return `We have received your request and will contact you ${promises.contact}.`
+  if (type === 'consultation' && !saved) return "This browser can't save your email, so please enter it in the form."
   if (type === 'consultation') return 'We saved your email on this device. Your estimate form is ready to go.'
   return `Once you send us a request, we contact you ${promises.contact}.`
 }
