@@ -73,7 +73,9 @@ function isDatabaseUrl(text: string): boolean {
 
 function isPostgresqlUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
-  const { hostname, searchParams } = new URL(text)
+  const { hash, hostname, pathname, searchParams } = new URL(text)
+  // A password with a # or / of its own ends the host early, and the host would be looked up under another name.
+  if (hash !== '' || pathname.includes('@')) return false
   // A parameter may name a Unix socket.
   return hostname !== '' || searchParams.has('host')
 }
@@ -83,6 +85,8 @@ function hasPublicSchema(text: string): boolean {
   return !isPostgresqlUrl(text) || (new URL(text).searchParams.get('schema') ?? 'public') === 'public'
 }
 
+const postgresqlForm =
+  'postgresql://USER:PASSWORD@HOST:PORT/NAME, with special characters of the password percent-encoded (such as %23 for #)'
 const schemaError = 'no ?schema=, because all tables are in the schema public'
 
 const origin = (expected: string) =>
@@ -123,15 +127,20 @@ const environmentSchema = z
     HOST: z.string().default('0.0.0.0'),
     APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
     HSTS_INCLUDE_SUBDOMAINS: boolean.default(true),
-    DATA_DIR: z.string().default('data'),
+    DATA_DIR: z
+      .string()
+      .refine((path) => !/^(?:~|["'])/.test(path), {
+        error: 'a path without ~ and quotes, which only a shell would replace',
+      })
+      .default('data'),
     DATABASE_URL: z
       .string()
-      .refine(isDatabaseUrl, { error: 'file:PATH or postgresql://USER:PASSWORD@HOST:PORT/NAME' })
+      .refine(isDatabaseUrl, { error: `file:PATH or ${postgresqlForm}` })
       .refine(hasPublicSchema, { error: schemaError })
       .optional(),
     DATABASE_DIRECT_URL: z
       .string()
-      .refine((text) => isPostgresqlUrl(text), { error: 'postgresql://USER:PASSWORD@HOST:PORT/NAME' })
+      .refine((text) => isPostgresqlUrl(text), { error: postgresqlForm })
       .refine(hasPublicSchema, { error: schemaError })
       .optional(),
     DATABASE_POOL_SIZE: z

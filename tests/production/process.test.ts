@@ -151,10 +151,13 @@ describe('a server of its own', () => {
   it('reads an .env file, which the environment overrides', async () => {
     const working = join(folder.path, 'working')
     mkdirSync(working)
-    writeFileSync(join(working, '.env'), 'LOG_LEVEL=loud\nPORT=99999\n')
+    // Some editors begin a file with a byte order mark.
+    writeFileSync(join(working, '.env'), '\ufeffLOG_LEVEL=loud\nPORT=99999\n')
     const { stderr } = await run({ PORT: 'from-the-environment' }, working)
     expect(stderr).toContain('LOG_LEVEL: expected')
     expect(stderr).toContain('PORT: expected')
+    writeFileSync(join(working, '.env'), Buffer.from('\ufeffLOG_LEVEL=warn\n', 'utf16le'))
+    expect((await run({}, working)).stderr).toContain('.env: expected UTF-8')
   })
 
   it('stops within five seconds while clients send and hold connections open, and finishes requests that had begun', async () => {

@@ -122,6 +122,13 @@ describe('backup', () => {
     expect(readdirSync(folder.path)).toEqual(['app.db'])
   })
 
+  it('creates the folder, but not the one above, whose disk may not be mounted', async () => {
+    await backUp({ databaseUrl, target: join(folder.path, 'backups', 'a.db'), now })
+    const unmounted = join(folder.path, 'disk', 'backups', 'a.db')
+    await expect(backUp({ databaseUrl, target: unmounted, now })).rejects.toThrow('There is no folder')
+    expect(existsSync(join(folder.path, 'disk'))).toBe(false)
+  })
+
   it('removes what a killed backup left, a day later', async () => {
     const old = `${target}.unfinished-1`
     writeFileSync(old, 'half')

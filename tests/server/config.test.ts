@@ -182,6 +182,8 @@ describe('invalid settings', () => {
     ['HSTS_INCLUDE_SUBDOMAINS', ['0', '1', 'yes', 'no', 'includeSubDomains']],
     ['DATABASE_URL', ['file:', 'app.db', 'http://db/site', 'postgres//db']],
     ['DATABASE_URL', ['postgresql://app@db/site?schema=app']],
+    ['DATABASE_URL', ['postgresql://app:12#34@db/site', 'postgresql://app:12/34@db/site']],
+    ['DATA_DIR', ['~/data', '"/data"', "'/data'"]],
     ['DATABASE_DIRECT_URL', ['file:/data/site.db', 'http://db/site', 'postgresql://app@db/site']],
     ['DATABASE_POOL_SIZE', ['2', '0', '-1', '1000', 'many', '1e2']],
     ['TRUST_PROXY', ['1', 'loopback', '10.0.0.0/99', '*']],

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { BackupFailed } from '#server/database/backup.ts'
 import { dayMs } from '#shared/durations.ts'
 import { manifestPath } from './manifest.ts'
 
@@ -34,10 +35,16 @@ export function rotate(folder: string, keep: number): string[] {
 
 const unfinishedMark = '.unfinished-'
 
-/** Where this process writes a backup. Creates the folder, and removes what killed processes have left there. */
+/**
+ * Where this process writes a backup. Creates the folder, and removes what killed processes have left there.
+ *
+ * @throws {BackupFailed} if the folder above is missing too: most often a disk that is not mounted
+ */
 export function unfinishedPath(path: string): string {
   const folder = dirname(path)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(dirname(folder)))
+    throw new BackupFailed(`There is no folder ${dirname(folder)}. Mount its disk, or create it.`)
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   for (const name of readdirSync(folder)) {
     const [backup = ''] = name.split(unfinishedMark)
     const isOurs = name.includes(unfinishedMark) && (ownName.test(backup) || join(folder, backup) === path)

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openServerKey } from '#server/auth/server-key.ts'
+import { CommandFailed } from '#server/cli/program.ts'
 import { runStaffCommand, type StaffCommand } from '#server/cli/staff-command.ts'
 import { systemClock } from '#server/clock.ts'
-import { databasePlace } from '#server/config.ts'
+import { type Config, databasePlace } from '#server/config.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { createLogger } from '#server/logging/logger.ts'
@@ -65,6 +68,7 @@ async function runAndPrint(command: StaffCommand): Promise<void> {
 
 async function runOnDatabase(command: StaffCommand): Promise<string> {
   const config = readConfig()
+  assertInstalled(config)
   const log = createLogger('error', process.stderr)
   const database = await openDatabaseBeside({ ...databasePlace(config), log })
   try {
@@ -80,4 +84,17 @@ async function runOnDatabase(command: StaffCommand): Promise<string> {
   } finally {
     await database.close()
   }
+}
+
+/**
+ * Elsewhere than in the installation's folder, the default of DATA_DIR is a folder that does not exist. A new, empty
+ * database there would get a link that no server knows.
+ */
+function assertInstalled({ databaseUrl }: Config): void {
+  if (!databaseUrl.startsWith('file:')) return
+  const path = databaseUrl.slice('file:'.length)
+  if (!existsSync(dirname(path)))
+    throw new CommandFailed(
+      `There is no database at ${path}. Run the command in the folder of the installation, or set DATA_DIR as for the server, whose first start creates the database.`,
+    )
 }
