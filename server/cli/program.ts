@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '#server/config.ts'
 import { BackupFailed } from '#server/database/backup.ts'
 import { DatabaseInUse, DatabaseUnavailable } from '#server/database/database.ts'
+import { MigrationRefused } from '#server/database/migrations.ts'
+import { MoveRefused } from '#server/database/move-marks.ts'
 import { AppError } from '#server/errors.ts'
 
 const exitCodes = `
@@ -60,5 +62,6 @@ export class CommandFailed extends Error {
 }
 
 function isForOperator(error: Error): boolean {
-  return [AppError, BackupFailed, CommandFailed, ConfigError, DatabaseInUse].some((kind) => error instanceof kind)
+  const kinds = [AppError, BackupFailed, CommandFailed, ConfigError, DatabaseInUse, MigrationRefused, MoveRefused]
+  return kinds.some((kind) => error instanceof kind)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isMoveMark, moveMarkRefusal } from './move-marks.ts'
+import { moveMarkRefusal } from './move-marks.ts'
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
@@ -35,7 +35,8 @@ export function pendingMigrations(history: readonly Migration[], applied: readon
   const current = applied.filter((row) => !row.rolledBack)
   const known = new Map(history.map((migration) => [migration.name, migration]))
   for (const row of current) {
-    if (isMoveMark(row.name)) throw new MigrationRefused(moveMarkRefusal(row.name, row.logs))
+    const refusal = moveMarkRefusal(row.name, row.logs)
+    if (refusal) throw new MigrationRefused(refusal)
     const migration = known.get(row.name)
     if (!migration)
       throw new MigrationRefused(

@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { MoveState } from '#server/database/move-marks.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { storeGeneratedEstimates } from '#tests/bench/generate-estimates.ts'
-import { residentMegabytes } from '#tests/bench/resident-memory.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
-import { onExit } from '#tests/support/server/exit-cleanup.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
+import { killedOps, runOps } from './harness/ops.ts'
 import { filePath, type Place, postgresqlPlace, sqlitePlace } from './harness/place.ts'
 import { endLeases, openScene, type Scene } from './harness/scene.ts'
 import { silentLog } from './harness/silent-log.ts'
@@ -20,7 +16,6 @@ import { submitMany } from './mails.ts'
 
 const megabyte = 2 ** 20
 const pollIntervalMs = 5
-const memoryIntervalMs = 50
 
 type Way = { readonly from: string; readonly to: string }
 
@@ -81,109 +76,22 @@ async function fillSource(drill: DrillRun, scene: Scene, generated: number): Pro
   return staff
 }
 
-async function moveWithKills(drill: DrillRun, scene: Scene, way: Way): Promise<void> {
+/** A killed move leaves the target empty, so the same command begins again. */
+async function moveWithKills(drill: DrillRun, scene: Scene, { from, to }: Way): Promise<void> {
   const random = drill.random.fork('kills')
-  const all = await countRows(way.from)
+  const words = ['move', '--from', from, '--to', to]
   const kills = drill.isShort ? 1 : 3
-  let [inTime, seconds] = [0, 0]
   for (let kill = 0; kill < kills; kill++) {
-    const share = drill.isShort ? random.next() / 3 : (kill + random.next()) / kills
-    const run = await killAt(startMove(drill, way), way, share * all, random.integer(0, drill.isShort ? 20 : 500))
-    if (run.wasRunning) inTime += 1
-    seconds += run.seconds
-    if (kill === 0 && inTime > 0 && !drill.isShort)
-      await refusesToStart(drill, scene, way.to, 'Data is being moved into this database')
-  }
-  drill.figure('kills', inTime)
-  // Few rows may be moved before anyone has looked.
-  if (inTime === 0 && drill.isShort) return
-  drill.check('it was killed each time before it had finished', inTime === kills, inTime)
-  const last = startMove(drill, way)
-  let peak = 0
-  while (last.isRunning()) {
-    peak = Math.max(peak, residentMegabytes(last.process.pid) ?? 0)
-    await delay(memoryIntervalMs)
-  }
-  drill.figure('memory MB', peak)
-  drill.check('it finishes', (await last.ended) === 0, last.output())
-  drill.check('it continues where it was killed', last.output().includes('before an interruption'), last.output())
-  seconds += last.seconds()
-  drill.figure('rows', all)
-  drill.figure('seconds', seconds)
-  drill.figure('rows a second', all / seconds)
-}
-
-type RunningMove = ReturnType<typeof startMove>
-
-/** Kills a move some time after it has copied more than so many rows. */
-async function killAt(run: RunningMove, { to }: Way, rows: number, laterMs: number) {
-  while (run.isRunning() && (await copiedRows(to)) <= rows) await delay(pollIntervalMs)
-  await delay(laterMs)
-  const wasRunning = run.isRunning()
-  await run.kill()
-  return { wasRunning, seconds: run.seconds() }
-}
-
-function startMove({ dist }: DrillRun, { from, to }: Way) {
-  const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(dist, 'server/cli.js'), 'move', '--from', from, '--to', to], {
-    cwd: join(dist, '..'),
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const unregister = onExit(() => child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  let endedAt: number | undefined
-  const ended = new Promise<number | null>((resolve) =>
-    child.once('close', (code) => {
-      unregister()
-      endedAt = performance.now()
-      resolve(code)
-    }),
-  )
-  return {
-    process: child,
-    ended,
-    output: () => output,
-    isRunning: () => child.exitCode === null && child.signalCode === null,
-    seconds: () => ((endedAt ?? performance.now()) - startedAt) / 1000,
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
-/** The number in the target's mark, 0 without one. */
-async function copiedRows(url: string): Promise<number> {
-  try {
-    const [mark] = await queryDatabase<{ logs: string }>(
-      url,
-      "SELECT logs FROM _prisma_migrations WHERE migration_name = 'move_into_this_database'",
+    await killedOps(drill.dist, words, {}, random.integer(500, drill.isShort ? 2_000 : 30_000))
+    const stored = await queryDatabase<{ count: number | string }>(to, 'SELECT count(*) AS count FROM users').catch(
+      // There are no tables yet.
+      () => [{ count: 0 }],
     )
-    const { tables }: Pick<MoveState, 'tables'> = mark ? JSON.parse(mark.logs) : { tables: {} }
-    return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
-  } catch {
-    // There are no tables yet.
-    return 0
+    drill.check('a killed move leaves the target empty', Number(stored[0]?.count) === 0, stored)
   }
-}
-
-async function countRows(url: string): Promise<number> {
-  const counts = [
-    'project_estimates',
-    'estimate_events',
-    'outbox_messages',
-    'users',
-    'sessions',
-    'settings',
-    'attempts',
-  ]
-    .map((table) => `SELECT count(*) AS count FROM ${table}`)
-    .join(' UNION ALL ')
-  const rows = await queryDatabase<{ count: number | string }>(url, counts)
-  return rows.reduce((sum, { count }) => sum + Number(count), 0)
+  drill.figure('kills', kills)
+  drill.figure('seconds', (await runOps(drill.dist, words, {})) / 1000)
+  drill.figure('estimates', await scene.count('SELECT count(*) AS count FROM project_estimates'))
 }
 
 async function refusesToStart(drill: DrillRun, scene: Scene, databaseUrl: string, reason: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addMoveCommands } from '#server/cli/commands/move.ts'
-import { CommandFailed, createProgram } from '#server/cli/program.ts'
+import { createProgram } from '#server/cli/program.ts'
+import { MoveRefused } from '#server/database/move-marks.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -34,11 +35,11 @@ describe('the command move', () => {
 
   it('says what to mend in one sentence', async () => {
     const { error } = await failure(['move', '--from', `file:${folder.path}/a.db`, '--to', 'postgresql://localhost/a'])
-    expect(error).toEqual(new CommandFailed(`There is no database at ${folder.path}/a.db.`))
+    expect(error).toEqual(new MoveRefused(`There is no database at ${folder.path}/a.db.`))
   })
 })
 
 it('the command reopen says what to mend in one sentence', async () => {
   const { error } = await failure(['reopen', `file:${folder.path}/a.db`])
-  expect(error).toEqual(new CommandFailed(`There is no database at ${folder.path}/a.db.`))
+  expect(error).toEqual(new MoveRefused(`There is no database at ${folder.path}/a.db.`))
 })

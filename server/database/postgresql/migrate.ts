@@ -8,7 +8,6 @@ import {
   migrationHistory,
   pendingMigrations,
 } from '#server/database/migrations.ts'
-import { isMoveMark } from '#server/database/move-marks.ts'
 import { encodingProblem, endConnection } from './connection.ts'
 import { firstConnection } from './first-connection.ts'
 
@@ -93,19 +92,6 @@ async function warnOfPooler(connection: pg.Client, log: Logger): Promise<void> {
   if (rows[0]?.pid === (connection as unknown as { processID: number }).processID) return
   log.warn(
     'the connection for migrations and notifications seems to lead to a pooler; if it changes sessions between transactions, open pages miss what other processes store; see DATABASE_DIRECT_URL',
-  )
-}
-
-/**
- * The migrations that a database lacks whose data is being moved or was moved away.
- *
- * @throws {MigrationRefused} when the migrations do not match
- */
-export async function pendingDespiteMove(connection: pg.Client): Promise<Migration[]> {
-  const applied = await appliedTo(connection)
-  return pendingMigrations(
-    history,
-    applied.filter(({ name }) => !isMoveMark(name)),
   )
 }
 

@@ -9,7 +9,6 @@ import {
   migrationHistory,
   pendingMigrations,
 } from '#server/database/migrations.ts'
-import { isMoveMark } from '#server/database/move-marks.ts'
 import { openConnection } from './connection.ts'
 
 const history = migrationHistory(
@@ -67,18 +66,6 @@ export function assertMigrated(path: string): void {
   } finally {
     connection.close()
   }
-}
-
-/**
- * The migrations that a database lacks whose data is being moved or was moved away.
- *
- * @throws {MigrationRefused} when the migrations do not match
- */
-export function pendingDespiteMove(connection: BetterSqlite3.Database): Migration[] {
-  return pendingMigrations(
-    history,
-    appliedTo(connection).filter(({ name }) => !isMoveMark(name)),
-  )
 }
 
 /**

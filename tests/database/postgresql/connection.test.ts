@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { moveDatabase } from '#server/database/move/move-database.ts'
+import { moveDatabase } from '#server/database/move.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { connectionTo } from '#server/database/postgresql/connection.ts'
 import { ownSessions } from '#server/database/postgresql/sessions.ts'
@@ -101,6 +101,9 @@ it('a move is refused beside a running program, whatever name its URL gives it, 
   const folder = temporaryFolder('move')
   const move = () => moveDatabase({ from: place.url, to: `file:${join(folder.path, 'app.db')}`, log: silentLog })
   const database = await openDatabase({ url: withParameters({ application_name: 'other' }), log: silentLog })
+  await database.transaction(({ setting }) =>
+    setting.create({ data: { name: 'a', value: 'b', createdAt: new Date() } }),
+  )
   // The connection with the lock comes back when it is lost.
   await connection.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'",

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { type Database, DatabaseInUse, type ModelName } from '#server/database/database.ts'
 import { MigrationRefused } from '#server/database/migrations.ts'
-import { type MoveStep, moveDatabase, reopenDatabase } from '#server/database/move/move-database.ts'
+import { moveDatabase, reopenDatabase } from '#server/database/move.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
@@ -25,32 +25,15 @@ const now = new Date('2026-01-05T20:10:00.123Z')
 const clock = { now: () => now }
 const later = (ms: number) => new Date(now.getTime() + ms)
 const estimates = 40
-/** So that most tables take several. */
-const batchRows = 25
+/** More than are read at a time. */
+const attempts = 2_500
 
 /** Texts that engines, JSON or SQL may treat differently. */
 const hostileText = `It's "odd": \\ \\n {"a":[1]} %_$1 ?\n\tZoë Müller, Ωμέγα, 東京, 👷🏽‍♀️, e\u0301, \u00a0, \u2028 null`
 
-const models: readonly ModelName[] = [
-  'user',
-  'session',
-  'emailToken',
-  'projectEstimate',
-  'estimateEvent',
-  'estimateExport',
-  'estimateExportBatch',
-  'auditEntry',
-  'outboxMessage',
-  'attempt',
-  'savedView',
-  'setting',
-  'totpSecret',
-  'recoveryCode',
-  'passkey',
-  'signInChallenge',
-  'emailChange',
-  'emailChangeLink',
-]
+const models = Object.keys(Prisma.ModelName).map(
+  (name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}` as ModelName,
+)
 
 const directions = ['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'] as const
 type Direction = (typeof directions)[number]
@@ -226,7 +209,15 @@ async function fill(database: Database): Promise<void> {
       data: [{ id: 'v', ownerId: staff.id, name: hostileText, shared: true, search: '{"q":"oak"}', createdAt: now }],
     })
     await transaction.attempt.createMany({
-      data: ['b', 'A', '_', 'a', 'B'].map((key, hits) => ({ key, hits, blocks: 1, windowEndsAt: later(hits) })),
+      data: Array.from({ length: attempts }, (_, hits) => ({
+        key: `${['b', 'A', '_', 'a', 'B', '-'][hits % 6]}${hits}`,
+        hits,
+        blocks: 1,
+        windowEndsAt: later(hits),
+      })),
+    })
+    await transaction.nudge.createMany({
+      data: [{ id: 'n', kind: 'assigned', userId: staff.id, subject: 'e:1', moreSubjects: '["f:2"]', createdAt: now }],
     })
   })
 }
@@ -290,99 +281,58 @@ describe.each(directions)('a move %s', (direction) => {
     expect(before.searches.map(({ total }) => total).filter((total = 0) => total > 0).length).toBeGreaterThan(2)
     for (const rows of Object.values(before.rows)) expect(rows.length).toBeGreaterThan(0)
 
-    const moved = await moveDatabase({ from, to, log: silentLog, batchRows })
-    const rows = Object.values(before.rows).reduce((sum, { length }) => sum + length, 0)
-    expect(moved.tables.reduce((sum, table) => sum + table.rows, 0)).toBe(rows)
-    expect(moved.resumedRows).toBe(0)
+    const moved = await moveDatabase({ from, to, log: silentLog })
+    const rows = models.map((model) => [model, before.rows[model]?.length])
+    expect(Object.fromEntries(moved.map((table) => [table.name, table.rows]))).toEqual(Object.fromEntries(rows))
     expect(await using(to, contents)).toEqual(before)
 
     const starting = open(from)
     await expect(starting).rejects.toThrow(MigrationRefused)
     await expect(starting).rejects.toThrow('This database was moved to')
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('has been moved to')
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('This database was moved to')
   })
 
-  it('continues after an interruption at every step, and no server starts on half of the data', async () => {
+  it('leaves the target empty and the source as it was when it is interrupted, and can begin again', async () => {
     const { from, to, before } = await startOf(direction)
-    let interruptions = 0
-    let steps = 0
-    for (let isDone = false; !isDone; ) {
-      let step = 0
-      const onStep = () => {
-        step += 1
-        // Each run comes one step further into what is not copied yet, beside the steps that it repeats.
-        if (step <= steps) return
-        steps += 9
-        throw new Interruption()
+    for (const share of [0.1, 0.9, 1]) {
+      const onProgress = (done: number, total: number) => {
+        if (done >= share * total) throw new Interruption()
       }
-      try {
-        const { resumedRows } = await moveDatabase({ from, to, log: silentLog, batchRows, onStep })
-        expect(resumedRows).toBeGreaterThan(0)
-        isDone = true
-      } catch (error) {
-        expect(error).toBeInstanceOf(Interruption)
-        interruptions += 1
-        if (interruptions % 4 === 1) {
-          await expect(open(to)).rejects.toThrow('Data is being moved into this database')
-          await using(from, (database) => database.ping())
-        }
-      }
+      await expect(moveDatabase({ from, to, log: silentLog, onProgress })).rejects.toThrow(Interruption)
+      expect(await queryDatabase(to, 'SELECT id FROM users')).toEqual([])
+      await using(from, (database) => database.ping())
     }
-    expect(interruptions).toBeGreaterThan(4)
+    await moveDatabase({ from, to, log: silentLog })
     expect(await using(to, rowsOf)).toEqual(before.rows)
   })
 
-  it('starts over when the source was changed after an interruption', async () => {
+  it('lets no server start on the target while it has the mark of a move', async () => {
     const { from, to } = await startOf(direction)
-    const onStep = ({ kind }: MoveStep) => {
-      if (kind === 'verify') throw new Interruption()
-    }
-    await expect(moveDatabase({ from, to, log: silentLog, onStep })).rejects.toThrow(Interruption)
-    const changed = await using(from, async (database) => {
-      await database.transaction(async ({ projectEstimate, attempt }) => {
-        await projectEstimate.updateMany({ where: { urgent: true }, data: { status: 'completed', version: 2 } })
-        await attempt.deleteMany({ where: { key: 'A' } })
-      })
-      return await rowsOf(database)
-    })
-    const { resumedRows } = await moveDatabase({ from, to, log: silentLog })
-    expect(resumedRows).toBe(0)
-    expect(await using(to, rowsOf)).toEqual(changed)
-  })
-
-  it('finishes when it was killed after the source was marked, and neither is open until then', async () => {
-    const { from, to, before } = await startOf(direction)
     await moveDatabase({ from, to, log: silentLog })
     await execute(
       to,
-      "UPDATE _prisma_migrations SET finished_at = NULL, rolled_back_at = NULL WHERE migration_name = 'move_into_this_database'",
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs)
+       VALUES ('m', '', 'move_into_this_database', '{"from":"elsewhere"}')`,
     )
-    await expect(open(from)).rejects.toThrow('This database was moved to')
-    await expect(open(to)).rejects.toThrow('Data is being moved into this database')
-    await moveDatabase({ from, to, log: silentLog })
-    expect(await using(to, rowsOf)).toEqual(before.rows)
+    const interrupted = 'A move into this database from elsewhere was interrupted. Move again, into an empty database.'
+    await expect(open(to)).rejects.toThrow(interrupted)
+    await reopenDatabase(from, silentLog)
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(interrupted)
   })
 
   it('lets nobody write to the source meanwhile, nor start a server on it', async () => {
     const { from, to } = await startOf(direction)
-    const writes: Promise<unknown>[] = []
+    let writing: Promise<unknown> | undefined
     let starting: Promise<unknown> | undefined
-    const write = 'DELETE FROM outbox_messages'
-    // It is connected before, since a move of so few rows may be over sooner than a busy machine connects.
-    const client = from.startsWith('file:') ? undefined : new pg.Client({ connectionString: from })
-    await client?.connect()
-    const onStep = ({ kind }: MoveStep) => {
-      if (kind !== 'copy' || writes.length > 0) return
-      const written = client ? client.query(`SET lock_timeout = '1ms'; ${write}`) : execute(from, write)
-      writes.push(written.catch((error: unknown) => error))
-      starting = open(from).catch((error: unknown) => error)
+    const onProgress = () => {
+      starting ??= open(from).catch((error: unknown) => error)
+      if (from.startsWith('file:'))
+        writing ??= execute(from, 'DELETE FROM outbox_messages').catch((error: unknown) => error)
     }
-    await moveDatabase({ from, to, log: silentLog, batchRows, onStep })
-    const [error] = await Promise.all(writes)
-    await client?.end()
-    expect(error).toMatchObject({ code: from.startsWith('file:') ? 'SQLITE_BUSY' : '55P03' })
+    await moveDatabase({ from, to, log: silentLog, onProgress })
     // A server on PostgreSQL waits until the move has finished.
     expect(await starting).toBeInstanceOf(from.startsWith('file:') ? DatabaseInUse : MigrationRefused)
+    if (writing) expect(await writing).toMatchObject({ code: 'SQLITE_BUSY' })
   })
 
   it('is refused while the program runs on the source', async () => {
@@ -396,60 +346,43 @@ describe.each(directions)('a move %s', (direction) => {
     await moveDatabase({ from, to, log: silentLog })
   })
 
-  it('does not finish when the target differs in the end', async () => {
+  it('moves nothing when a row is stored otherwise than it was', async () => {
     const { from, to } = await startOf(direction)
-    const onStep = ({ kind, table }: MoveStep) => {
-      if (kind === 'verify' && table === 'users') throw new Interruption()
-    }
-    await expect(moveDatabase({ from, to, log: silentLog, onStep })).rejects.toThrow(Interruption)
-    await execute(to, "UPDATE outbox_messages SET attempts = attempts + 1 WHERE id = 'waits'")
+    const change = "UPDATE outbox_messages SET attempts = attempts + 1 WHERE id = 'waits'"
+    await execute(
+      to,
+      to.startsWith('file:')
+        ? `CREATE TRIGGER counts AFTER INSERT ON outbox_messages BEGIN ${change}; END`
+        : `CREATE FUNCTION counts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NULL; END $$;
+           CREATE TRIGGER counts AFTER INSERT ON outbox_messages EXECUTE FUNCTION counts()`,
+    )
     await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
-      'The table outbox_messages differs after the move',
+      'The table outboxMessage differs after the move, so nothing was moved.',
     )
     await using(from, (database) => database.ping())
-    await expect(open(to)).rejects.toThrow('Data is being moved into this database')
+    expect(await queryDatabase(to, 'SELECT id FROM users')).toEqual([])
   })
 
-  it('is refused into a database with data, and into one that another move goes into', async () => {
+  it('is refused into a database with data', async () => {
     const { from, to } = await startOf(direction)
     await using(to, (database) => openServerKey(database, clock))
     await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
-      'is not empty: its table settings has a row. Move into an empty database.',
+      'The target is not empty: its table setting has rows. Move into an empty database.',
     )
     await using(from, (database) => database.ping())
-    await execute(to, 'DELETE FROM settings')
-    const onStep = () => {
-      throw new Interruption()
-    }
-    await expect(moveDatabase({ from, to, log: silentLog, onStep })).rejects.toThrow(Interruption)
-    await execute(
-      to,
-      `UPDATE _prisma_migrations SET logs = '{"from":"elsewhere","tables":{}}' WHERE migration_name = 'move_into_this_database'`,
-    )
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('A move from elsewhere into')
   })
 
-  it('is refused from an older schema, and from a database that is not of this program or that it does not know', async () => {
+  it('is refused from a database of a newer version', async () => {
     const { from, to } = await startOf(direction)
     await execute(from, "UPDATE _prisma_migrations SET migration_name = '3' WHERE migration_name LIKE '%_kept_numbers'")
     await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('has the migration 3')
-    await execute(from, "DELETE FROM _prisma_migrations WHERE migration_name = '3'")
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('Start this version on it once')
-    await execute(from, 'DROP TABLE _prisma_migrations')
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('is not a database of this program')
-  })
-
-  it('is refused into a database with tables that are not of this program', async () => {
-    const { from, to } = await startOf(direction)
-    await execute(to, 'DROP TABLE _prisma_migrations')
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('has tables that are not of this program')
   })
 
   it('can be taken back by opening the source again', async () => {
     const { from, to, before } = await startOf(direction)
-    await expect(reopenDatabase(from)).rejects.toThrow('was not moved to another database')
+    await expect(reopenDatabase(from, silentLog)).rejects.toThrow('was not moved to another database')
     await moveDatabase({ from, to, log: silentLog })
-    await reopenDatabase(from)
+    await reopenDatabase(from, silentLog)
     expect(await using(from, rowsOf)).toEqual(before.rows)
   })
 })
@@ -458,80 +391,35 @@ describe('a move', () => {
   it('there and back again gives the same checksums', async () => {
     const { from, to } = await startOf('from SQLite to PostgreSQL')
     const there = await moveDatabase({ from, to, log: silentLog })
-    const back = await moveDatabase({ from: to, to: fileUrl('back.db'), log: silentLog })
-    expect(back.tables).toEqual(
-      there.tables.map((table) => ({
-        ...table,
-        lastKey: back.tables.find(({ name }) => name === table.name)?.lastKey,
-      })),
-    )
-    // The engines sort the keys of this table differently.
-    expect(there.tables.find(({ name }) => name === 'attempts')?.rows).toBe(5)
+    expect(await moveDatabase({ from: to, to: fileUrl('back.db'), log: silentLog })).toEqual(there)
   })
 
-  it('is refused between two of one engine, and from a missing file', async () => {
+  it('is refused between two of one engine, from an empty database and from a missing file', async () => {
     const onServer = inject('postgresqlUrl')
     const refused = (from: string, to: string) => moveDatabase({ from, to, log: silentLog })
-    await expect(refused(fileUrl('a'), fileUrl('a'))).rejects.toThrow(
-      'The source and the target are the same database.',
-    )
     await expect(refused(fileUrl('a'), fileUrl('b'))).rejects.toThrow('"backup" and "restore"')
-    await expect(refused(onServer, `${onServer}?sslmode=disable`)).rejects.toThrow('the same database')
     await expect(refused(onServer, 'postgresql://localhost/other')).rejects.toThrow('use pg_dump')
     await expect(refused(fileUrl('missing'), onServer)).rejects.toThrow(
       `There is no database at ${folder.path}/missing.`,
     )
+    copyFileSync(emptyFile, join(folder.path, 'app.db'))
+    server = await copyOnServer(inject('templateDatabase'))
+    await expect(refused(fileUrl(), server.url)).rejects.toThrow('The source has no data.')
   })
 
-  it('is refused into PostgreSQL that does not exist, has another encoding, or gives no rights', async () => {
-    const from = filledFileUrl()
-    const onServer = inject('postgresqlUrl')
-    const name = `move_${randomUUID().replaceAll('-', '')}`
-    const elsewhere = (change: (url: URL) => void) => {
-      const url = new URL(onServer)
-      change(url)
-      return url.href
-    }
-    const missing = elsewhere((url) => (url.pathname = `/${name}`))
-    const moving = moveDatabase({ from, to: missing, log: silentLog })
-    await expect(moving).rejects.toThrow(`/${name} cannot be opened: database "${name}" does not exist.`)
+  it('says without a password that PostgreSQL has no such database', async () => {
+    const missing = new URL(inject('postgresqlUrl'))
+    missing.pathname = '/missing'
+    const moving = moveDatabase({ from: filledFileUrl(), to: missing.href, log: silentLog })
+    await expect(moving).rejects.toThrow('database "missing" does not exist')
     await expect(moving).rejects.not.toThrow('postgres:postgres')
-
-    const admin = new pg.Client({ connectionString: onServer })
-    await admin.connect()
-    try {
-      await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD 'x'`)
-      const guest = elsewhere((url) => {
-        url.username = name
-        url.password = 'x'
-      })
-      await expect(moveDatabase({ from, to: guest, log: silentLog })).rejects.toThrow('may not create tables there')
-      await admin.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
-      await expect(moveDatabase({ from, to: missing, log: silentLog })).rejects.toThrow('has the encoding LATIN1')
-    } finally {
-      await admin.query(`DROP DATABASE IF EXISTS ${name}`)
-      await admin.query(`DROP ROLE ${name}`)
-      await admin.end()
-    }
   })
 
-  it('names the rows that PostgreSQL cannot store, and those that SQLite should not have', async () => {
+  it('names the rows that PostgreSQL cannot store', async () => {
     const { from, to } = await startOf('from SQLite to PostgreSQL')
     await execute(from, "UPDATE sessions SET device = 'a' || char(0) || 'b'")
     await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
-      'The rows of sessions from s to s could not be stored in postgresql://',
-    )
-    await execute(from, "UPDATE sessions SET device = 'a', created_at = '2026-01-05 20:10:00'")
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
-      'The row s of sessions has a value in created_at that the program never stores there.',
-    )
-  })
-
-  it('is refused from a damaged file', async () => {
-    const { from, to } = await startOf('from SQLite to PostgreSQL')
-    await execute(from, "PRAGMA foreign_keys = OFF; DELETE FROM users WHERE id = 'Ünï'")
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
-      'is damaged: 1 rows refer to missing ones. Restore a backup',
+      /^The rows of session from s to s cannot be stored: .*invalid byte sequence/s,
     )
   })
 })

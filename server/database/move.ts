@@ -1,0 +1,234 @@
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Logger } from 'pino'
+import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { ModelName } from './database.ts'
+import { MoveRefused, moveMarks } from './move-marks.ts'
+import { openDatabase } from './open.ts'
+import { applicationName, connectionTo, endConnection, openLock } from './postgresql/connection.ts'
+import { firstConnection } from './postgresql/first-connection.ts'
+import { migrationLock } from './postgresql/migrate.ts'
+import { realPath } from './sqlite/file-state.ts'
+import { lockForThisProcess } from './sqlite/process-lock.ts'
+import { TunedSqliteAdapter } from './sqlite/tuned-adapter.ts'
+
+/** The primary keys of all tables, each after those that it refers to. Triggers fill whatever else there is. */
+const primaryKeys = {
+  user: 'id',
+  session: 'id',
+  emailToken: 'id',
+  emailChange: 'id',
+  emailChangeLink: 'digest',
+  totpSecret: 'userId',
+  recoveryCode: 'id',
+  passkey: 'id',
+  signInChallenge: 'digest',
+  savedView: 'id',
+  nudge: 'id',
+  attempt: 'key',
+  setting: 'name',
+  auditEntry: 'id',
+  projectEstimate: 'id',
+  estimateEvent: 'id',
+  estimateExport: 'id',
+  estimateExportBatch: 'id',
+  outboxMessage: 'id',
+} as const satisfies Record<ModelName, string>
+
+/** Rows in memory at a time. A row has at most 20 kB. */
+const pageRows = 1_000
+
+/** Connections of a server that was just stopped disappear a moment later. */
+const stopPolls = 40
+const stopPollMs = 50
+
+const sessionSettings = {
+  search_path: 'public',
+  TimeZone: 'UTC',
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+}
+
+type Tables = Prisma.TransactionClient
+type Row = Prisma.SettingGetPayload<object>
+
+export type MovedTable = { readonly name: string; readonly rows: number; readonly checksum: string }
+
+/** The URLs are `file:` with an absolute path, or `postgresql://…`. */
+type MoveOptions = {
+  readonly from: string
+  readonly to: string
+  readonly log: Logger
+  onProgress?(done: number, total: number): void
+}
+
+/**
+ * Moves all data to an empty database of the other engine, in one transaction, and compares each table. In the end, no
+ * server starts on the source any more, so that no email is sent twice.
+ *
+ * @throws {MoveRefused} with what to do
+ * @throws {MigrationRefused} when a database is of a newer version, or was moved away
+ * @throws {DatabaseInUse} when a server has a SQLite file open
+ */
+export async function moveDatabase({ from, to, log, onProgress }: MoveOptions): Promise<MovedTable[]> {
+  if (isFile(from) === isFile(to))
+    throw new MoveRefused(
+      'Both are of one engine. To copy a SQLite file, use the commands "backup" and "restore"; to copy a PostgreSQL database, use pg_dump and pg_restore.',
+    )
+  assertExists(from)
+  // This reads the marks of earlier moves, and creates what the target lacks.
+  for (const url of [from, to]) await (await openDatabase({ url, log })).close()
+  const mark = JSON.stringify({ from: addressOf(from), to: addressOf(to), at: new Date().toISOString() })
+  return await whileLocked(from, log, (source) =>
+    whileLocked(to, log, async (target) => {
+      // An interruption leaves the target empty, or else marked. Servers never start on both.
+      const moved = await transaction(source, async (reading) => {
+        const copied = await transaction(target, async (writing) => {
+          const tables = await copyTables(reading, writing, onProgress)
+          // Otherwise the first searches and reports would be planned without statistics.
+          if (!isFile(to)) await writing.$executeRaw`ANALYZE`
+          await addMark(writing, moveMarks.target, mark)
+          return tables
+        })
+        await addMark(reading, moveMarks.source, mark)
+        return copied
+      })
+      await deleteMark(target, moveMarks.target)
+      return moved
+    }),
+  )
+}
+
+/**
+ * Lets servers start again on a database that was moved away.
+ *
+ * @throws {MoveRefused} when it was not
+ * @throws {DatabaseInUse} when a process has a SQLite file open
+ */
+export async function reopenDatabase(url: string, log: Logger): Promise<void> {
+  assertExists(url)
+  const count = await whileLocked(url, log, (client) => deleteMark(client, moveMarks.source))
+  if (count === 0) throw new MoveRefused(`${addressOf(url)} was not moved to another database.`)
+}
+
+/** Without the password. */
+export function addressOf(url: string): string {
+  if (isFile(url)) return url
+  return Object.assign(new URL(url), { password: '', search: '' }).href
+}
+
+const isFile = (url: string) => url.startsWith('file:')
+const pathOf = (url: string) => url.slice('file:'.length)
+
+function assertExists(url: string): void {
+  if (isFile(url) && !existsSync(pathOf(url))) throw new MoveRefused(`There is no database at ${pathOf(url)}.`)
+}
+
+/** No server runs or starts on the database meanwhile. */
+async function whileLocked<Result>(url: string, log: Logger, work: (client: PrismaClient) => Promise<Result>) {
+  const unlock = isFile(url) ? lockForThisProcess(realPath(pathOf(url))).release : await lockOnServer(url, log)
+  const client = await loadClient(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.$disconnect()
+    await unlock()
+  }
+}
+
+async function loadClient(url: string): Promise<PrismaClient> {
+  if (isFile(url)) {
+    const sqlite = await import('#prisma/generated/sqlite/client.ts')
+    return new sqlite.PrismaClient({ adapter: new TunedSqliteAdapter({ url: `file:${realPath(pathOf(url))}` }) })
+  }
+  const postgresql = await import('#prisma/generated/postgresql/client.ts')
+  const adapter = new PrismaPg(connectionTo(url, `${applicationName} move`, sessionSettings))
+  // Both clients have the same models.
+  return new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient
+}
+
+async function lockOnServer(url: string, log: Logger): Promise<() => Promise<void>> {
+  const connection = await firstConnection(url, log, sessionSettings)
+  const unlock = () => endConnection(connection)
+  // A server that starts waits for this lock, and then reads the marks.
+  await connection.query('SELECT pg_advisory_lock($1)', [migrationLock])
+  for (let poll = 0; poll < stopPolls; poll++) {
+    // Releases before 0.3 take no lock, and are known by their name.
+    const { rowCount } = await connection.query(
+      `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+         WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1
+       UNION ALL SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $2`,
+      [openLock, applicationName],
+    )
+    if (rowCount === 0) return unlock
+    await delay(stopPollMs)
+  }
+  await unlock()
+  throw new MoveRefused(`The program is running on ${addressOf(url)}. Stop all of its processes, and move again.`)
+}
+
+/** It sees one moment of the database. */
+function transaction<Result>(client: PrismaClient, work: (tables: Tables) => Promise<Result>): Promise<Result> {
+  return client.$transaction(work, { timeout: dayMs, isolationLevel: 'Serializable' })
+}
+
+function addMark(tables: Tables, name: string, mark: string): Promise<number> {
+  return tables.$executeRaw`
+    INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES (${name}, '', ${name}, ${mark})`
+}
+
+function deleteMark(client: PrismaClient, name: string): Promise<number> {
+  return client.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = ${name} AND rolled_back_at IS NULL`
+}
+
+async function copyTables(
+  source: Tables,
+  target: Tables,
+  onProgress: MoveOptions['onProgress'],
+): Promise<MovedTable[]> {
+  // The types of all tables together are more than the compiler can join, so each passes for this one.
+  const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
+  let [done, total] = [0, 0]
+  for (const [name] of tables) {
+    if ((await target[name].count()) > 0)
+      throw new MoveRefused(`The target is not empty: its table ${name} has rows. Move into an empty database.`)
+    total += await source[name].count()
+  }
+  if (total === 0) throw new MoveRefused('The source has no data.')
+  const moved: MovedTable[] = []
+  for (const [name, key] of tables) {
+    const read = await readAll(source[name], key, async (page) => {
+      await target[name].createMany({ data: page }).catch((cause: Error) => {
+        throw new MoveRefused(
+          `The rows of ${name} from ${page[0]?.[key]} to ${page.at(-1)?.[key]} cannot be stored: ${cause.message}`,
+          { cause },
+        )
+      })
+      done += page.length
+      onProgress?.(done, total)
+    })
+    const stored = await readAll(target[name], key)
+    if (!isDeepStrictEqual(read, stored) || read.rows !== (await source[name].count()))
+      throw new MoveRefused(`The table ${name} differs after the move, so nothing was moved.`)
+    moved.push({ name, ...read })
+  }
+  return moved
+}
+
+/** Sums up the digests of all rows, because their order differs: engines sort texts differently. */
+async function readAll(table: Tables['setting'], key: 'name', handle?: (page: Row[]) => Promise<void>) {
+  let [rows, sum, after] = [0, 0n, '']
+  for (;;) {
+    const page = await table.findMany({ where: { [key]: { gt: after } }, orderBy: { [key]: 'asc' }, take: pageRows })
+    const last = page.at(-1)
+    if (!last) return { rows, checksum: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }
+    await handle?.(page)
+    for (const row of page) sum += BigInt(`0x${hash('sha256', JSON.stringify(row))}`)
+    rows += page.length
+    after = last[key]
+  }
+}
