@@ -275,8 +275,3 @@ function absoluteFileUrl(url: string, workingDirectory: string): string {
 export function databasePlace({ databaseUrl, databaseDirectUrl, databasePoolSize }: Config): DatabasePlace {
   return { url: databaseUrl, directUrl: databaseDirectUrl, poolSize: databasePoolSize }
 }
-
-/** For tools that need a session of their own, such as pg_dump. */
-export function directDatabaseUrl({ databaseUrl, databaseDirectUrl }: Config): string {
-  return databaseDirectUrl ?? databaseUrl
-}

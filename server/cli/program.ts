@@ -1,10 +1,10 @@
 import { constants } from 'node:os'
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '#server/config.ts'
-import { BackupFailed } from '#server/database/backup.ts'
 import { DatabaseInUse, DatabaseUnavailable } from '#server/database/database.ts'
 import { MigrationRefused } from '#server/database/migrations.ts'
 import { MoveRefused } from '#server/database/move-marks.ts'
+import { BackupFailed } from '#server/database/sqlite/contents.ts'
 import { AppError } from '#server/errors.ts'
 
 const exitCodes = `

@@ -10,7 +10,7 @@ export class MoveRefused extends Error {
 export const moveMarks = { target: 'move_into_this_database', source: 'moved_to_another_database' } as const
 
 /** The addresses have no password. */
-export type MoveMark = { readonly from: string; readonly to: string; readonly at: string }
+type MoveMark = { readonly from: string; readonly to: string; readonly at: string }
 
 /** @returns why the program does not start, or undefined for a migration */
 export function moveMarkRefusal(name: string, details: string | null): string | undefined {

@@ -40,7 +40,7 @@ const primaryKeys = {
 } as const satisfies Record<ModelName, string>
 
 /** Rows in memory at a time. A row has at most 20 kB. */
-const pageRows = 1_000
+const pageRows = 100
 
 /** Connections of a server that was just stopped disappear a moment later. */
 const stopPolls = 40

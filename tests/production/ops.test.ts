@@ -107,6 +107,8 @@ it('ends with 2 and explains itself when it is used wrongly, and helps when it i
     expect([words, code, stdout]).toEqual([words, 2, ''])
     expect(stderr).toContain('Usage: ops')
   }
+  const onServer = await ops(['backup', 'file.db'], { DATABASE_URL: 'postgresql://app@127.0.0.1/site' })
+  expect(onServer).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('pg_dump') })
   expect(readdirSync(folder.path)).toEqual([])
 })
 

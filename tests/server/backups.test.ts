@@ -144,9 +144,9 @@ describe('backup', () => {
 describe('verify', () => {
   it('says what is in a backup', async () => {
     await backUp({ databaseUrl, target, now })
-    const { contents, engine, manifest } = await verifyBackup(target)
+    const { contents, manifest, missingMigrations, unknownMigrations } = await verifyBackup(target)
     expect(contents.tables.project_estimates).toBe(40)
-    expect(contents.migrations).toEqual(engine.migrations)
+    expect([missingMigrations, unknownMigrations]).toEqual([0, []])
     expect(manifest?.begunAt).toBe(now.toISOString())
   })
 
@@ -322,9 +322,8 @@ describe('restore', () => {
     await server.close()
   })
 
-  it('refuses a backup of a newer version, and one of the other engine', async () => {
+  it('refuses a backup of a newer version', async () => {
     await backUp({ databaseUrl, target, now })
-    await expect(restored({ url: 'postgresql://app@localhost/site' })).rejects.toThrow('names a database of PostgreSQL')
     run(
       path,
       `INSERT INTO _prisma_migrations SELECT 'x', checksum, finished_at, '20990101000000_later', logs, rolled_back_at,

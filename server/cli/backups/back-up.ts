@@ -1,13 +1,14 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { BackupFailed } from '#server/database/backup.ts'
-import { backupEngineOf } from '#server/database/backup-engines.ts'
+import { copyDatabase, readBackup } from '#server/database/sqlite/backups.ts'
+import { BackupFailed } from '#server/database/sqlite/contents.ts'
 import { syncFolder } from '#server/database/sync-folder.ts'
 import { isFolder, nameAt, rotate, unfinishedPath } from './backup-files.ts'
 import { fileDigest, type Manifest, manifestPath } from './manifest.ts'
 
 type BackupOptions = {
+  /** `file:` with an absolute path. */
   readonly databaseUrl: string
   /** A file, or a folder in which the file is named by the time. */
   readonly target: string
@@ -27,9 +28,8 @@ type Backup = { readonly path: string; readonly manifest: Manifest; readonly rem
  */
 export async function backUp(options: BackupOptions): Promise<Backup> {
   const { databaseUrl, keep, now, onProgress = () => undefined } = options
-  const engine = await backupEngineOf(databaseUrl)
   const target = resolve(options.target)
-  const path = isFolder(options.target) ? join(target, nameAt(now, engine.extension)) : target
+  const path = isFolder(options.target) ? join(target, nameAt(now)) : target
   assertReplaceable(path)
   const unfinished = unfinishedPath(path)
   const unfinishedManifest = manifestPath(unfinished)
@@ -40,12 +40,12 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
   process.once('exit', remove)
   try {
     closeSync(openSync(unfinished, 'wx', 0o600))
-    const contents = await engine.copy({ url: databaseUrl, file: unfinished, onProgress })
-    if (!isDeepStrictEqual(await engine.read(unfinished), contents))
+    const contents = await copyDatabase(databaseUrl, unfinished, onProgress)
+    if (!isDeepStrictEqual(readBackup(unfinished), contents))
       throw new BackupFailed('The copy has other rows than the database. Please run the command again.')
     const manifest: Manifest = {
       format: 1,
-      engine: engine.name,
+      engine: 'sqlite',
       begunAt: now.toISOString(),
       ...(await fileDigest(unfinished)),
       ...contents,

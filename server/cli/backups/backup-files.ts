@@ -1,17 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { BackupFailed } from '#server/database/backup.ts'
+import { BackupFailed } from '#server/database/sqlite/contents.ts'
 import { dayMs } from '#shared/durations.ts'
 import { manifestPath } from './manifest.ts'
 
 /** The names that this program gives. In this form, the order of names is that of times. */
-const ownName = /^estimates-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(?:db|dump)$/
+const ownName = /^estimates-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/
 
 const maxUnfinishedMs = dayMs
 
-/** @param extension with a dot */
-export function nameAt(time: Date, extension: string): string {
-  return `estimates-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z${extension}`
+export function nameAt(time: Date): string {
+  return `estimates-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
 }
 
 export function isFolder(path: string): boolean {

@@ -1,4 +1,4 @@
-import type { Contents } from '#server/database/backup.ts'
+import type { Contents } from '#server/database/sqlite/contents.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 
 /** A sentence. */

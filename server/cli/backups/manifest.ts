@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { BackupFailed } from '#server/database/backup.ts'
+import { BackupFailed } from '#server/database/sqlite/contents.ts'
 
 const instant = z.iso.datetime()
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  engine: z.enum(['sqlite', 'postgresql']),
+  engine: z.literal('sqlite'),
   /** When the backup was begun: it has everything that was acknowledged before. */
   begunAt: instant,
   bytes: z.int(),

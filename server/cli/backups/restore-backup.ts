@@ -1,9 +1,10 @@
-import { BackupFailed, type Contents } from '#server/database/backup.ts'
-import { backupEngineOf } from '#server/database/backup-engines.ts'
-import { unknownMigrations, verifyBackup } from './verify-backup.ts'
+import { replaceDatabase } from '#server/database/sqlite/backups.ts'
+import { BackupFailed, type Contents } from '#server/database/sqlite/contents.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 type RestoreOptions = {
   readonly file: string
+  /** `file:` with an absolute path. */
   readonly databaseUrl: string
   /** Replaces a database with newer changes, too. */
   readonly isForced: boolean
@@ -20,17 +21,13 @@ type Restored = { readonly contents: Contents; readonly keptAs: string | undefin
  * @throws {DatabaseInUse} while a server runs on the database
  */
 export async function restoreBackup({ file, databaseUrl, isForced, now }: RestoreOptions): Promise<Restored> {
-  const { engine, contents } = await verifyBackup(file)
-  const target = await backupEngineOf(databaseUrl)
-  if (target.name !== engine.name)
-    throw new BackupFailed(
-      `The backup is of ${engine.title}, and DATABASE_URL names a database of ${target.title}. Set DATABASE_URL to one of ${engine.title}.`,
-    )
-  const [unknown] = unknownMigrations(engine, contents)
+  const {
+    contents,
+    unknownMigrations: [unknown],
+  } = await verifyBackup(file)
   if (unknown !== undefined)
     throw new BackupFailed(
       `The backup was made by a newer version of the program, which has the migration ${unknown}. Restore it with that version.`,
     )
-  const { keptAs } = await engine.restore({ file, contents, url: databaseUrl, isForced, now })
-  return { contents, keptAs }
+  return { contents, keptAs: await replaceDatabase({ file, contents, url: databaseUrl, isForced, now }) }
 }

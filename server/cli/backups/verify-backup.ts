@@ -1,13 +1,19 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { type BackupEngine, BackupFailed, type Contents } from '#server/database/backup.ts'
-import { backupEngineOfFile } from '#server/database/backup-engines.ts'
+import { readBackup } from '#server/database/sqlite/backups.ts'
+import { BackupFailed, type Contents } from '#server/database/sqlite/contents.ts'
+import { sqliteMigrations } from '#server/database/sqlite/migrate.ts'
 import { fileDigest, type Manifest, readManifest } from './manifest.ts'
 
-type Verification = {
-  readonly engine: BackupEngine
+const sqliteStart = 'SQLite format 3\0'
+
+export type Verification = {
   readonly bytes: number
   readonly contents: Contents
+  /** How many of this program's migrations it lacks. */
+  readonly missingMigrations: number
+  /** Those that this program does not know. */
+  readonly unknownMigrations: readonly string[]
   /** Undefined without a manifest; then only the file itself was checked. */
   readonly manifest: Manifest | undefined
 }
@@ -25,22 +31,39 @@ export async function verifyBackup(file: string): Promise<Verification> {
     throw new BackupFailed(
       `${file} is damaged: it is not the file that was written (${bytes} instead of ${manifest.bytes} bytes, or other ones). Use another backup.`,
     )
-  const engine = await backupEngineOfFile(file)
-  const contents = await contentsOf(engine, file)
+  if (firstBytes(file, sqliteStart.length) !== sqliteStart)
+    throw new BackupFailed(`${file} is no backup: it is not a SQLite database.`)
+  const contents = contentsOf(file)
   if (manifest && !isDeepStrictEqual(contents.tables, manifest.tables))
     throw new BackupFailed(`${file} has other numbers of rows than its manifest says. Use another backup.`)
-  return { engine, bytes, contents, manifest }
+  return {
+    bytes,
+    contents,
+    missingMigrations: sqliteMigrations.filter((name) => !contents.migrations.includes(name)).length,
+    unknownMigrations: contents.migrations.filter((name) => !sqliteMigrations.includes(name)),
+    manifest,
+  }
 }
 
-async function contentsOf(engine: BackupEngine, file: string): Promise<Contents> {
+function contentsOf(file: string): Contents {
   try {
-    return await engine.read(file)
+    return readBackup(file)
   } catch (error) {
     throw error instanceof BackupFailed ? new BackupFailed(`${file} cannot be used. ${error.message}`) : error
   }
 }
 
-/** The names of the migrations in a backup that this program does not know. */
-export function unknownMigrations(engine: BackupEngine, contents: Contents): string[] {
-  return contents.migrations.filter((name) => !engine.migrations.includes(name))
+/** Whether pg_dump wrote a file. */
+export function isArchive(file: string): boolean {
+  return existsSync(file) && firstBytes(file, 5) === 'PGDMP'
+}
+
+function firstBytes(file: string, count: number): string {
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(count)
+    return bytes.toString('latin1', 0, readSync(descriptor, bytes))
+  } finally {
+    closeSync(descriptor)
+  }
 }

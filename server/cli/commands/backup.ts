@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { backUp } from '#server/cli/backups/back-up.ts'
 import { isFolder } from '#server/cli/backups/backup-files.ts'
 import { describeContents, describeSize } from '#server/cli/backups/describe-contents.ts'
+import { refusePostgresql } from '#server/cli/backups/postgresql-lines.ts'
 import { startProgress } from '#server/cli/progress.ts'
 import { systemClock } from '#server/clock.ts'
-import { directDatabaseUrl } from '#server/config.ts'
 import { readConfig } from '#server/read-config.ts'
 
 const details = `
@@ -14,20 +13,21 @@ name. FILE.json beside it has its checksum and its numbers of rows, for "verify"
 FILE may be a folder. Then the file is named by the time in UTC, such as estimates-2026-01-05T02-30-00Z.db. With
 --keep, older files of that folder are deleted, but only those with such a name.
 
-On SQLite the backup is a SQLite database. On PostgreSQL it is an archive that pg_dump writes; pg_dump and
-pg_restore have to be installed, of the server's version or newer.`
+The backup is a SQLite database. For PostgreSQL, the command says how to run pg_dump.`
 
 export function addBackupCommand(program: Command): void {
   program
     .command('backup')
-    .description('copy the database to a file while the server runs, and verify the copy')
+    .description('copy the SQLite database to a file while the server runs, and verify the copy')
     .argument('<file>', 'a new file, or a folder')
     .option('--keep <count>', 'keep only so many backups in the folder', wholeNumber)
     .addHelpText('after', details)
     .action(async (target: string, { keep }: { keep?: number }, command: Command) => {
       if (keep !== undefined && !isFolder(target))
         command.error('error: --keep needs a folder. End the name with a slash if it does not exist yet.')
-      const databaseUrl = directDatabaseUrl(readConfig())
+      const { databaseUrl } = readConfig()
+      if (!databaseUrl.startsWith('file:')) refusePostgresql(command, 'backup')
+      const { backUp } = await import('#server/cli/backups/back-up.ts')
       const progress = startProgress('Copying')
       const { path, manifest, removed } = await backUp({
         databaseUrl,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { describeSize, describeTime } from '#server/cli/backups/describe-contents.ts'
-import { unknownMigrations, verifyBackup } from '#server/cli/backups/verify-backup.ts'
+import { refusePostgresql } from '#server/cli/backups/postgresql-lines.ts'
+import type { Verification } from '#server/cli/backups/verify-backup.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 
 const details = `
@@ -12,16 +13,18 @@ export function addVerifyCommand(program: Command): void {
     .description('say what is in a backup, and whether it is undamaged')
     .argument('<file>', 'a backup')
     .addHelpText('after', details)
-    .action(async (file: string) => {
+    .action(async (file: string, _options: unknown, command: Command) => {
+      const { isArchive, verifyBackup } = await import('#server/cli/backups/verify-backup.ts')
+      if (isArchive(file)) refusePostgresql(command, 'verify')
       process.stdout.write(`${describe(await verifyBackup(file))}\n`)
     })
 }
 
-function describe(backup: Awaited<ReturnType<typeof verifyBackup>>): string {
-  const { engine, bytes, contents, manifest } = backup
+function describe(backup: Verification): string {
+  const { bytes, contents, manifest } = backup
   const { migrations, newestEstimate, tables } = contents
   const facts = [
-    ['engine', `${engine.title}, ${describeSize(bytes)}`],
+    ['engine', `SQLite, ${describeSize(bytes)}`],
     ['begun', manifest ? describeTime(manifest.begunAt) : 'unknown'],
     ['schema', `${migrations.at(-1)} (${schemaAge(backup)})`],
     ['newest estimate', newestEstimate ? describeTime(newestEstimate) : 'none'],
@@ -36,10 +39,10 @@ function describe(backup: Awaited<ReturnType<typeof verifyBackup>>): string {
   return [...lines, '', 'The backup is undamaged.'].join('\n')
 }
 
-function schemaAge({ engine, contents }: Awaited<ReturnType<typeof verifyBackup>>): string {
-  if (unknownMigrations(engine, contents).length > 0)
-    return 'newer than this version of the program, which cannot use it'
-  const missing = engine.migrations.length - contents.migrations.length
-  if (missing === 0) return 'that of this version of the program'
-  return missing === 1 ? 'the next start adds one migration' : `the next start adds ${missing} migrations`
+function schemaAge({ missingMigrations, unknownMigrations }: Verification): string {
+  if (unknownMigrations.length > 0) return 'newer than this version of the program, which cannot use it'
+  if (missingMigrations === 0) return 'that of this version of the program'
+  return missingMigrations === 1
+    ? 'the next start adds one migration'
+    : `the next start adds ${missingMigrations} migrations`
 }

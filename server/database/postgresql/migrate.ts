@@ -19,9 +19,6 @@ const history = migrationHistory(
   }),
 )
 
-/** Names, in order. */
-export const postgresqlMigrations: readonly string[] = history.map(({ name }) => name)
-
 /** The Prisma CLI uses the same lock. */
 export const migrationLock = 72_707_369
 

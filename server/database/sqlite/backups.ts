@@ -12,13 +12,11 @@ import {
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type BetterSqlite3 from 'better-sqlite3'
-import { type BackupEngine, BackupFailed, type Contents } from '#server/database/backup.ts'
 import { DatabaseInUse } from '#server/database/database.ts'
 import { syncFolder } from '#server/database/sync-folder.ts'
 import { openConnection } from './connection.ts'
-import { contentsOf, damageOf } from './contents.ts'
+import { BackupFailed, type Contents, contentsOf, damageOf } from './contents.ts'
 import { realPath } from './file-state.ts'
-import { sqliteMigrations } from './migrate.ts'
 import { isOpenElsewhere, lockForThisProcess } from './process-lock.ts'
 
 /** 4 MB: about 10 ms, after which progress is shown. */
@@ -26,64 +24,90 @@ const pagesPerStep = 1_000
 
 const pathOf = (url: string) => url.slice('file:'.length)
 
-export const sqliteBackups: BackupEngine = {
-  name: 'sqlite',
-  title: 'SQLite',
-  extension: '.db',
-  migrations: sqliteMigrations,
+/**
+ * Copies the database as it is at one moment after the call, while servers use it.
+ *
+ * @param file exists and is empty
+ * @returns what the database had at that moment
+ * @throws {BackupFailed}
+ */
+export async function copyDatabase(
+  url: string,
+  file: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<Contents> {
+  const path = pathOf(url)
+  if (!existsSync(path)) throw new BackupFailed(`There is no database at ${path}. Check DATABASE_URL and DATA_DIR.`)
+  const source = openConnection(path, { fileMustExist: true, timeout: 5_000 })
+  try {
+    // Holds one moment. Without it, SQLite would start the copy over after each write of the server.
+    source.exec('BEGIN')
+    const contents = contentsOf(source)
+    await source.backup(file, {
+      progress({ totalPages, remainingPages }) {
+        onProgress(totalPages - remainingPages, totalPages)
+        return pagesPerStep
+      },
+    })
+    source.exec('COMMIT')
+    becomeOneFile(file)
+    return contents
+  } finally {
+    source.close()
+  }
+}
 
-  async copy({ url, file, onProgress }) {
-    const path = pathOf(url)
-    if (!existsSync(path)) throw new BackupFailed(`There is no database at ${path}. Check DATABASE_URL and DATA_DIR.`)
-    const source = openConnection(path, { fileMustExist: true, timeout: 5_000 })
-    try {
-      // Holds one moment. Without it, SQLite would start the copy over after each write of the server.
-      source.exec('BEGIN')
-      const contents = contentsOf(source)
-      await source.backup(file, {
-        progress({ totalPages, remainingPages }) {
-          onProgress(totalPages - remainingPages, totalPages)
-          return pagesPerStep
-        },
-      })
-      source.exec('COMMIT')
-      becomeOneFile(file)
-      return contents
-    } finally {
-      source.close()
-    }
-  },
+/**
+ * Reads all of a backup.
+ *
+ * @throws {BackupFailed} when it is damaged
+ */
+export function readBackup(file: string): Contents {
+  const leftovers = ['-wal', '-shm'].map((end) => file + end).filter((path) => !existsSync(path))
+  try {
+    return reading(file, undamagedContents, { readonly: true })
+  } finally {
+    // Of a copy that was made in another way and still is in the mode of write-ahead logs.
+    for (const path of leftovers) rmSync(path, { force: true })
+  }
+}
 
-  async read(file) {
-    const leftovers = ['-wal', '-shm'].map((end) => file + end).filter((path) => !existsSync(path))
-    try {
-      return reading(file, undamagedContents, { readonly: true })
-    } finally {
-      // Of a copy that was made in another way and still is in the mode of write-ahead logs.
-      for (const path of leftovers) rmSync(path, { force: true })
-    }
-  },
+type ReplaceOptions = {
+  readonly file: string
+  readonly contents: Contents
+  readonly url: string
+  /** Replaces a database with newer changes, too. */
+  readonly isForced: boolean
+  readonly now: Date
+}
 
-  async restore({ file, contents, url, isForced, now }) {
-    const given = pathOf(url)
-    mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
-    const path = realPath(given)
-    const lock = lockForThisProcess(path)
-    const unfinished = `${path}.restoring`
-    try {
-      assertClosed(path)
-      if (!isForced) assertNotNewer(path, contents)
-      await copyDurably(file, unfinished)
-      for (const own of [unfinished, `${path}.lock`]) giveToOwnerOfFolder(own)
-      const keptAs = keepFormer(path, now)
-      renameSync(unfinished, path)
-      syncFolder(dirname(path))
-      return { keptAs }
-    } finally {
-      rmSync(unfinished, { force: true })
-      lock.release()
-    }
-  },
+/**
+ * Puts a backup in the place of the database.
+ *
+ * @returns where the former database is kept, if there was one
+ * @throws {BackupFailed} and leaves the database unchanged
+ * @throws {DatabaseInUse}
+ */
+export async function replaceDatabase(options: ReplaceOptions): Promise<string | undefined> {
+  const { file, contents, url, isForced, now } = options
+  const given = pathOf(url)
+  mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
+  const path = realPath(given)
+  const lock = lockForThisProcess(path)
+  const unfinished = `${path}.restoring`
+  try {
+    assertClosed(path)
+    if (!isForced) assertNotNewer(path, contents)
+    await copyDurably(file, unfinished)
+    for (const own of [unfinished, `${path}.lock`]) giveToOwnerOfFolder(own)
+    const keptAs = keepFormer(path, now)
+    renameSync(unfinished, path)
+    syncFolder(dirname(path))
+    return keptAs
+  } finally {
+    rmSync(unfinished, { force: true })
+    lock.release()
+  }
 }
 
 /** A file with a write-ahead log could not be read from a folder that is read-only. The server changes the mode back. */

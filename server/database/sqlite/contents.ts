@@ -1,5 +1,23 @@
 import type BetterSqlite3 from 'better-sqlite3'
-import { BackupFailed, type Contents, changeColumns } from '#server/database/backup.ts'
+
+/** The contents of a database or of a backup. Times are in ISO 8601, in UTC. */
+export type Contents = {
+  /** Names in order. */
+  readonly migrations: readonly string[]
+  /** Rows by table. */
+  readonly tables: Readonly<Record<string, number>>
+  readonly newestEstimate: string | null
+  /** When an estimate, an entry about one or an account was last added. */
+  readonly newestChange: string | null
+}
+
+/** The message is for the operator. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed'
+}
+
+/** The tables whose rows people would miss, with the column that says when a row was added. */
+const changeColumns = { project_estimates: 'created_at', estimate_events: 'at', users: 'created_at' }
 
 // Shadow tables belong to the full-text index.
 const tableNames = `SELECT name FROM pragma_table_list

@@ -26,7 +26,7 @@ const clock = { now: () => now }
 const later = (ms: number) => new Date(now.getTime() + ms)
 const estimates = 40
 /** More than are read at a time. */
-const attempts = 2_500
+const attempts = 250
 
 /** Texts that engines, JSON or SQL may treat differently. */
 const hostileText = `It's "odd": \\ \\n {"a":[1]} %_$1 ?\n\tZoë Müller, Ωμέγα, 東京, 👷🏽‍♀️, e\u0301, \u00a0, \u2028 null`

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { sqliteBackups } from '#server/database/sqlite/backups.ts'
+import { copyDatabase } from '#server/database/sqlite/backups.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
@@ -32,7 +32,7 @@ async function submit(writer: EstimateWriter, count: number): Promise<void> {
 async function backup(): Promise<string> {
   const file = `${path}.backup`
   writeFileSync(file, '')
-  await sqliteBackups.copy({ url: place.url, file, onProgress: () => undefined })
+  await copyDatabase(place.url, file, () => undefined)
   return file
 }
 
