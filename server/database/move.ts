@@ -5,13 +5,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Logger } from 'pino'
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
-import { dayMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { ModelName } from './database.ts'
 import { MoveRefused, moveMarks } from './move-marks.ts'
 import { openDatabase } from './open.ts'
 import { applicationName, connectionTo, endConnection, openLock } from './postgresql/connection.ts'
 import { firstConnection } from './postgresql/first-connection.ts'
 import { migrationLock } from './postgresql/migrate.ts'
+import { ownSessions } from './postgresql/sessions.ts'
 import { realPath } from './sqlite/file-state.ts'
 import { lockForThisProcess } from './sqlite/process-lock.ts'
 import { TunedSqliteAdapter } from './sqlite/tuned-adapter.ts'
@@ -46,12 +47,8 @@ const pageRows = 100
 const stopPolls = 40
 const stopPollMs = 50
 
-const sessionSettings = {
-  search_path: 'public',
-  TimeZone: 'UTC',
-  statement_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-}
+const noTimeouts = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
+const sessionSettings = { ...ownSessions.settings, ...noTimeouts }
 
 type Tables = Prisma.TransactionClient
 type Row = Prisma.SettingGetPayload<object>
@@ -173,7 +170,7 @@ async function lockOnServer(url: string, log: Logger): Promise<() => Promise<voi
 
 /** It sees one moment of the database. */
 function transaction<Result>(client: PrismaClient, work: (tables: Tables) => Promise<Result>): Promise<Result> {
-  return client.$transaction(work, { timeout: dayMs, isolationLevel: 'Serializable' })
+  return client.$transaction(work, { maxWait: minuteMs, timeout: dayMs, isolationLevel: 'Serializable' })
 }
 
 function addMark(tables: Tables, name: string, mark: string): Promise<number> {
@@ -204,7 +201,7 @@ async function copyTables(
     const read = await readAll(source[name], key, async (page) => {
       await target[name].createMany({ data: page }).catch((cause: Error) => {
         throw new MoveRefused(
-          `The rows of ${name} from ${page[0]?.[key]} to ${page.at(-1)?.[key]} cannot be stored: ${cause.message}`,
+          `The rows of ${name} from ${page[0]?.[key]} to ${page.at(-1)?.[key]} cannot be stored. ${cause.message.split('\n').at(-1)}`,
           { cause },
         )
       })

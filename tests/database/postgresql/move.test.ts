@@ -419,7 +419,7 @@ describe('a move', () => {
     const { from, to } = await startOf('from SQLite to PostgreSQL')
     await execute(from, "UPDATE sessions SET device = 'a' || char(0) || 'b'")
     await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
-      /^The rows of session from s to s cannot be stored: .*invalid byte sequence/s,
+      /^The rows of session from s to s cannot be stored\. Database error.*invalid byte sequence/,
     )
   })
 })
