@@ -5,7 +5,7 @@ export class MoveRefused extends Error {
 
 /**
  * Rows of `_prisma_migrations` that are no migrations: no version of the program starts on a database with one. Their `logs`
- * are a {@link MoveMark} as JSON. The target has one for the last moment of a move, the source keeps one.
+ * are a {@link MoveMark} as JSON. The target has one until all is there, the source keeps one.
  */
 export const moveMarks = { target: 'move_into_this_database', source: 'moved_to_another_database' } as const
 

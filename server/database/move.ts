@@ -40,7 +40,7 @@ const primaryKeys = {
   outboxMessage: 'id',
 } as const satisfies Record<ModelName, string>
 
-/** Rows in memory at a time. A row has at most 20 kB. */
+/** Rows in memory, and of one transaction of the target. A row has at most 20 kB. */
 const pageRows = 100
 
 /** Connections of a server that was just stopped disappear a moment later. */
@@ -64,8 +64,8 @@ type MoveOptions = {
 }
 
 /**
- * Moves all data to an empty database of the other engine, in one transaction, and compares each table. In the end, no
- * server starts on the source any more, so that no email is sent twice.
+ * Moves all data to an empty database of the other engine, and compares each table. In the end, no server starts on the
+ * source any more, so that no email is sent twice. After an interruption, none starts on the target.
  *
  * @throws {MoveRefused} with what to do
  * @throws {MigrationRefused} when a database is of a newer version, or was moved away
@@ -82,17 +82,20 @@ export async function moveDatabase({ from, to, log, onProgress }: MoveOptions): 
   const mark = JSON.stringify({ from: addressOf(from), to: addressOf(to), at: new Date().toISOString() })
   return await whileLocked(from, log, (source) =>
     whileLocked(to, log, async (target) => {
-      // An interruption leaves the target empty, or else marked. Servers never start on both.
-      const moved = await transaction(source, async (reading) => {
-        const copied = await transaction(target, async (writing) => {
-          const tables = await copyTables(reading, writing, onProgress)
-          // Otherwise the first searches and reports would be planned without statistics.
-          if (!isFile(to)) await writing.$executeRaw`ANALYZE`
-          await addMark(writing, moveMarks.target, mark)
-          return tables
-        })
+      // It sees one moment of the source. Servers never start on both databases, nor on half of the data.
+      const work = async (reading: Tables) => {
+        const total = await countRows(reading, target)
+        await addMark(target, moveMarks.target, mark)
+        const moved = await copyTables(reading, target, (done) => onProgress?.(done, total))
+        // Otherwise the first searches and reports would be planned without statistics.
+        if (!isFile(to)) await target.$executeRaw`VACUUM (ANALYZE)`
         await addMark(reading, moveMarks.source, mark)
-        return copied
+        return moved
+      }
+      const moved = await source.$transaction(work, {
+        maxWait: minuteMs,
+        timeout: dayMs,
+        isolationLevel: 'Serializable',
       })
       await deleteMark(target, moveMarks.target)
       return moved
@@ -168,11 +171,6 @@ async function lockOnServer(url: string, log: Logger): Promise<() => Promise<voi
   throw new MoveRefused(`The program is running on ${addressOf(url)}. Stop all of its processes, and move again.`)
 }
 
-/** It sees one moment of the database. */
-function transaction<Result>(client: PrismaClient, work: (tables: Tables) => Promise<Result>): Promise<Result> {
-  return client.$transaction(work, { maxWait: minuteMs, timeout: dayMs, isolationLevel: 'Serializable' })
-}
-
 function addMark(tables: Tables, name: string, mark: string): Promise<number> {
   return tables.$executeRaw`
     INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES (${name}, '', ${name}, ${mark})`
@@ -182,20 +180,22 @@ function deleteMark(client: PrismaClient, name: string): Promise<number> {
   return client.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = ${name} AND rolled_back_at IS NULL`
 }
 
-async function copyTables(
-  source: Tables,
-  target: Tables,
-  onProgress: MoveOptions['onProgress'],
-): Promise<MovedTable[]> {
-  // The types of all tables together are more than the compiler can join, so each passes for this one.
-  const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
-  let [done, total] = [0, 0]
+// The types of all tables together are more than the compiler can join, so each passes for this one.
+const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
+
+async function countRows(source: Tables, target: Tables): Promise<number> {
+  let rows = 0
   for (const [name] of tables) {
     if ((await target[name].count()) > 0)
       throw new MoveRefused(`The target is not empty: its table ${name} has rows. Move into an empty database.`)
-    total += await source[name].count()
+    rows += await source[name].count()
   }
-  if (total === 0) throw new MoveRefused('The source has no data.')
+  if (rows === 0) throw new MoveRefused('The source has no data.')
+  return rows
+}
+
+async function copyTables(source: Tables, target: Tables, onProgress: (done: number) => void): Promise<MovedTable[]> {
+  let done = 0
   const moved: MovedTable[] = []
   for (const [name, key] of tables) {
     const read = await readAll(source[name], key, async (page) => {
@@ -206,11 +206,11 @@ async function copyTables(
         )
       })
       done += page.length
-      onProgress?.(done, total)
+      onProgress(done)
     })
     const stored = await readAll(target[name], key)
     if (!isDeepStrictEqual(read, stored) || read.rows !== (await source[name].count()))
-      throw new MoveRefused(`The table ${name} differs after the move, so nothing was moved.`)
+      throw new MoveRefused(`The table ${name} differs after the move. Move again, into an empty database.`)
     moved.push({ name, ...read })
   }
   return moved

@@ -17,26 +17,32 @@ import { submitMany } from './mails.ts'
 const megabyte = 2 ** 20
 const pollIntervalMs = 5
 
-type Way = { readonly from: string; readonly to: string }
+const moveWords = (from: Place, to: Place) => ['move', '--from', from.databaseUrl, '--to', to.databaseUrl]
 
 /** Into the drill's engine, from the other one. */
 async function move(drill: DrillRun): Promise<void> {
-  const onServer = await postgresqlPlace((await drill.postgresql()).url)
-  const inFile = sqlitePlace()
-  drill.defer(() => Promise.all([onServer.remove(), inFile.remove()]))
-  const [source, target] = drill.engine === 'postgresql' ? [inFile, onServer] : [onServer, inFile]
-  const way = { from: source.databaseUrl, to: target.databaseUrl }
+  const { url } = await drill.postgresql()
+  const newTarget = async () => {
+    const place = drill.engine === 'postgresql' ? await postgresqlPlace(url) : sqlitePlace()
+    drill.defer(() => place.remove())
+    return place
+  }
+  const source = drill.engine === 'postgresql' ? sqlitePlace() : await postgresqlPlace(url)
+  drill.defer(() => source.remove())
+  const target = await newTarget()
   // The scene's server goes where the data is.
   const place = { ...source }
   const scene = await openScene(drill, { place })
-  const generated = drill.count(100_000)
+  const generated = drill.count(10_000)
   const staff = await fillSource(drill, scene, generated)
   const waiting = await scene.rows<{ id: string }>("SELECT id FROM outbox_messages WHERE state = 'pending'")
   drill.figure('waiting mails', waiting.length)
-  drill.figure('source MB', await megabytes(way.from))
-  await moveWithKills(drill, scene, way)
-  drill.figure('target MB', await megabytes(way.to))
-  if (!drill.isShort) await refusesToStart(drill, scene, way.from, 'This database was moved to')
+  drill.figure('source MB', await megabytes(source.databaseUrl))
+  await killMoves(drill, source, newTarget)
+  drill.figure('seconds', (await runOps(drill.dist, moveWords(source, target), {})) / 1000)
+  drill.figure('estimates', await scene.count('SELECT count(*) AS count FROM project_estimates'))
+  drill.figure('target MB', await megabytes(target.databaseUrl))
+  if (!drill.isShort) await refusesToStart(drill, scene, source.databaseUrl, 'This database was moved to')
 
   place.databaseUrl = target.databaseUrl
   scene.mailbox.postmark.behave('ok')
@@ -49,11 +55,13 @@ async function move(drill: DrillRun): Promise<void> {
   const received = new Map(mailbox.counts)
   const once = (id: string) => received.get(id) === 1
   const before = new Set(waiting.map(({ id }) => id))
-  // A deadline may have come up meanwhile.
-  const nudges = await scene.rows<{ id: string }>("SELECT id FROM outbox_messages WHERE kind LIKE 'nudge.%'")
-  const expected = new Set([...before, ...nudges.map(({ id }) => id)])
+  // A deadline or the list of the quarantine may have come up meanwhile.
+  const later = await scene.rows<{ id: string }>(
+    "SELECT id FROM outbox_messages WHERE kind LIKE 'nudge.%' OR kind = 'staff.quarantine'",
+  )
+  const expected = new Set([...before, ...later.map(({ id }) => id)])
   const right = [...before].every(once) && [...received.keys()].every((id) => expected.has(id) && once(id))
-  drill.check('each waiting email was sent once, and no other but nudges since', right, mailbox.accepted)
+  drill.check('each waiting email was sent once, and no other but those since', right, mailbox.accepted)
   await audit(drill, scene, { otherRows: generated })
   await scene.server.end('SIGTERM')
 }
@@ -76,22 +84,26 @@ async function fillSource(drill: DrillRun, scene: Scene, generated: number): Pro
   return staff
 }
 
-/** A killed move leaves the target empty, so the same command begins again. */
-async function moveWithKills(drill: DrillRun, scene: Scene, { from, to }: Way): Promise<void> {
+/** Each goes into a database of its own. */
+async function killMoves(drill: DrillRun, source: Place, newTarget: () => Promise<Place>): Promise<void> {
   const random = drill.random.fork('kills')
-  const words = ['move', '--from', from, '--to', to]
   const kills = drill.isShort ? 1 : 3
   for (let kill = 0; kill < kills; kill++) {
-    await killedOps(drill.dist, words, {}, random.integer(500, drill.isShort ? 2_000 : 30_000))
-    const stored = await queryDatabase<{ count: number | string }>(to, 'SELECT count(*) AS count FROM users').catch(
+    const target = await newTarget()
+    const afterMs = random.integer(500, drill.isShort ? 2_000 : 10_000)
+    await killedOps(drill.dist, moveWords(source, target), {}, afterMs)
+    const [left] = await queryDatabase<{ users: number | string; marks: number | string }>(
+      target.databaseUrl,
+      `SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM _prisma_migrations
+         WHERE migration_name = 'move_into_this_database') AS marks`,
+    ).catch(
       // There are no tables yet.
-      () => [{ count: 0 }],
+      () => [],
     )
-    drill.check('a killed move leaves the target empty', Number(stored[0]?.count) === 0, stored)
+    const isMarked = !left || Number(left.users) === 0 || Number(left.marks) === 1
+    drill.check('a killed move leaves no rows without the mark that keeps servers away', isMarked, left)
   }
   drill.figure('kills', kills)
-  drill.figure('seconds', (await runOps(drill.dist, words, {})) / 1000)
-  drill.figure('estimates', await scene.count('SELECT count(*) AS count FROM project_estimates'))
 }
 
 async function refusesToStart(drill: DrillRun, scene: Scene, databaseUrl: string, reason: string): Promise<void> {

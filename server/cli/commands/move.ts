@@ -9,7 +9,9 @@ const urls = 'file:PATH or postgresql://USER@HOST:PORT/NAME'
 export function addMoveCommands(program: Command): void {
   program
     .command('move')
-    .description('move all data from SQLite to PostgreSQL or back; after an interruption, run it again')
+    .description(
+      'move all data from SQLite to PostgreSQL or back; after an interruption, begin again with an empty target',
+    )
     .requiredOption('--from <url>', `the database that has the data: ${urls}`, databaseUrl)
     .requiredOption('--to <url>', 'an empty database of the other engine', databaseUrl)
     .addHelpText('after', '\nPGPASSWORD or ~/.pgpass keep the password of PostgreSQL out of the arguments.')
