@@ -40,6 +40,9 @@ const primaryKeys = {
   outboxMessage: 'id',
 } as const satisfies Record<ModelName, string>
 
+// The types of all tables together are more than the compiler can join, so each passes for this one.
+const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
+
 /** Rows in memory, and of one transaction of the target. A row has at most 20 kB. */
 const pageRows = 100
 
@@ -179,9 +182,6 @@ function addMark(tables: Tables, name: string, mark: string): Promise<number> {
 function deleteMark(client: PrismaClient, name: string): Promise<number> {
   return client.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = ${name} AND rolled_back_at IS NULL`
 }
-
-// The types of all tables together are more than the compiler can join, so each passes for this one.
-const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
 
 async function countRows(source: Tables, target: Tables): Promise<number> {
   let rows = 0
