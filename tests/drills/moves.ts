@@ -90,7 +90,8 @@ async function killMoves(drill: DrillRun, source: Place, newTarget: () => Promis
   const kills = drill.isShort ? 1 : 3
   for (let kill = 0; kill < kills; kill++) {
     const target = await newTarget()
-    const afterMs = random.integer(500, drill.isShort ? 2_000 : 10_000)
+    // A third of what the whole move takes.
+    const afterMs = 500 + random.integer(0, drill.count(20_000))
     await killedOps(drill.dist, moveWords(source, target), {}, afterMs)
     const [left] = await queryDatabase<{ users: number | string; marks: number | string }>(
       target.databaseUrl,
