@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = join(root, 'dist/built-from')
-const folders = ['client', 'photos', 'prisma/migrations', 'scripts', 'server', 'shared']
-const files = ['package-lock.json', 'package.json', 'prisma/schema.prisma', 'tsconfig.json', 'vite.config.ts']
+const folders = ['client', 'photos', 'prisma/generated', 'prisma/migrations', 'scripts', 'server', 'shared']
+const files = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts']
 
 const byName = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : 1)
 
@@ -33,9 +33,7 @@ export function isBuilt() {
 /** @param {'inherit' | 'pipe'} output with `pipe`, only a failing step shows it */
 export function build(output) {
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js')
-  for (const step of [['scripts/generate.mjs'], [vite, 'build', '--app']]) {
-    execFileSync(process.execPath, step, { cwd: root, stdio: ['ignore', output, 'inherit'] })
-  }
+  execFileSync(process.execPath, [vite, 'build', '--app'], { cwd: root, stdio: ['ignore', output, 'inherit'] })
   // The build writes the router's generated file.
   writeFileSync(stampFile, digestOfSources())
 }

@@ -7,10 +7,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { schemaSql } from '#tests/support/database/schema-sql.mjs'
 import { newMigrations, recordMigrations } from './migration-checksums.mjs'
 import { forbiddenMigrations } from './migration-rules.mjs'
 import { derivePostgresqlSchema } from './postgresql-schema.mjs'
-import { schemaSql } from './schema-sql.mjs'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 
 const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'database-sqlite', 'tests/api/role-matrix.test.ts'],
+  'vitest',
+  ['run', '--config', 'tests/vitest.config.ts', '--project', 'database-sqlite', 'tests/api/role-matrix.test.ts'],
   { stdio: 'inherit', env: { ...process.env, WRITE_SECURITY_DOCUMENT: '1' } },
 )
 process.exitCode = status ?? 1

@@ -54,7 +54,7 @@ function startScript(name, { priority = constants.priority.PRIORITY_NORMAL } = {
  */
 function startVitest(projects, output) {
   const names = projects.flatMap((project) => ['--project', project])
-  return spawn('vitest', ['run', ...names], {
+  return spawn('vitest', ['run', '--config', 'tests/vitest.config.ts', ...names], {
     stdio: ['ignore', output, output],
     env: vitestEnvironment,
     shell: isWindows,
@@ -72,7 +72,12 @@ async function runTests(built) {
   })
   const codes = await Promise.all([built, exitCode(shown), printedAtEnd(hidden)])
   const failed = codes.find((code) => code !== 0)
-  return failed ?? exitCode(spawn('playwright', ['test'], { stdio: 'inherit', shell: isWindows }))
+  return (
+    failed ??
+    exitCode(
+      spawn('playwright', ['test', '--config', 'tests/playwright.config.ts'], { stdio: 'inherit', shell: isWindows }),
+    )
+  )
 }
 
 const checked = startScript('check', { priority: constants.priority.PRIORITY_LOW })

@@ -121,7 +121,7 @@ describe('migrations', () => {
     await place.dispose()
     place = await createTestDatabaseUrl()
 
-    const { schemaSql } = await import('../../scripts/schema-sql.mjs')
+    const { schemaSql } = await import('#tests/support/database/schema-sql.mjs')
     const path = testEngine === 'sqlite' ? 'prisma/schema.prisma' : 'prisma/generated/postgresql.prisma'
     const text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
     await migrate(history({ '1_all': await schemaSql(text) }))

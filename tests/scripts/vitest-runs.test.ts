@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { vitestRuns } from '../../scripts/vitest-runs.mjs'
-import config from '../../vitest.config.ts'
+import config from '../vitest.config.ts'
 
 it('the two runs of npm test have each project once', () => {
   const projects = config.test?.projects ?? []

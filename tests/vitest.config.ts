@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 
@@ -51,6 +52,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './tests/support/e2e/browser.ts'
+import { findBrowser } from './support/e2e/browser.ts'
 
 const launchOptions = await findBrowser()
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  outputDir: 'test-results',
-  globalSetup: 'tests/support/e2e/started-database.ts',
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  globalSetup: './support/e2e/started-database.ts',
   // The photographs come first, because encoding them takes longest.
   projects: [
     { name: 'photos', testMatch: 'photos.spec.ts' },
@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions,
-    // A trace of each test costs a fifth of the time; `npx playwright test --trace on` records it.
+    // A trace of each test costs a fifth of the time; `node scripts/test-tools.mjs playwright test --trace on` records it.
     trace: 'off',
     // Motion takes a sixth of the processor time. Some files have it: those that test.use(withMotion).
     contextOptions: { reducedMotion: 'reduce' },
