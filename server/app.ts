@@ -111,7 +111,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     liveStreams: () => app.live.size,
     writerQueue: () => app.estimateWriter.queueLength,
   })
-  const { database, transport, metrics, tracing } = telemetry
+  const { database, transport, metrics } = telemetry
 
   await app.register(telemetryHooks, { telemetry, config })
   await app.register(securityHeadersPlugin, { headers })
@@ -131,7 +131,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(live, { database, clock })
   await app.register(gracefulClose, { quietMs: timeouts.quietMs })
   await app.register(outbox, { database, transport, config, clock })
-  await app.register(estimateWriter, { database, serverKey, clock, config, tracing })
+  await app.register(estimateWriter, { database, serverKey, clock, config })
   await app.register(nudging, { database, config, clock })
   await app.register(sweeping, { database, config, serverKey, clock })
   await app.register(erasing, { database, config, clock })

@@ -32,14 +32,7 @@ export type Config = {
   /** Without it, there are no metrics. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
-  readonly tracing: TracingConfig | undefined
   readonly warnings: readonly string[]
-}
-
-/** The OpenTelemetry SDK reads the other OTEL variables itself. */
-export type TracingConfig = {
-  readonly exporter: 'otlp' | 'console'
-  readonly protocol: (typeof otlpProtocols)[number]
 }
 
 /** The problems contain no values, since some settings are secrets. */
@@ -52,9 +45,6 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
-
-const otlpProtocols = ['http/protobuf', 'http/json'] as const
-const traceExporters = ['otlp', 'console', 'none'] as const
 
 const minPoolSize = 3
 const poolSizes = `a number from ${minPoolSize} to 999`
@@ -118,8 +108,6 @@ const portFrom = (min: number) => {
 }
 
 const boolean = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'true or false' })
-const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https URL' })
-const otlpProtocol = z.enum(otlpProtocols, { error: `one of ${otlpProtocols.join(', ')}` })
 
 const environmentSchema = z
   .object({
@@ -179,12 +167,6 @@ const environmentSchema = z
     LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
     METRICS_PORT: portFrom(1).optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
-    OTEL_SDK_DISABLED: boolean.default(false),
-    OTEL_TRACES_EXPORTER: z.enum(traceExporters, { error: `one of ${traceExporters.join(', ')}` }).optional(),
-    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
-    OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol.optional(),
-    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional(),
   })
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => !DATABASE_DIRECT_URL || isPostgresqlUrl(DATABASE_URL ?? ''), {
     path: ['DATABASE_DIRECT_URL'],
@@ -233,22 +215,12 @@ export function parseConfig(
     logLevel: settings.LOG_LEVEL,
     metricsPort: settings.METRICS_PORT,
     metricsHost: settings.METRICS_HOST,
-    tracing: tracingConfig(settings),
     warnings: misspelledSettings({
       known: Object.keys(environmentSchema.shape),
       environment: Object.keys(environment),
       file: fileNames,
     }),
   }
-}
-
-/** Without an exporter and an endpoint, nothing is traced. */
-function tracingConfig(settings: z.output<typeof environmentSchema>): TracingConfig | undefined {
-  const endpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
-  const exporter = settings.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')
-  if (settings.OTEL_SDK_DISABLED || exporter === 'none') return undefined
-  const protocol = settings.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? settings.OTEL_EXPORTER_OTLP_PROTOCOL
-  return { exporter, protocol: protocol ?? 'http/protobuf' }
 }
 
 function publicOrigins(appOrigin: string | undefined, port: number): Pick<Config, 'appOrigin' | 'allowedOrigins'> {

@@ -15,8 +15,8 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS|METRICS|SECRETS)_/
 
-/** The OpenTelemetry SDK reads more of them than the server knows. */
-const standardPrefix = /^OTEL_/
+/** The settings of OpenTelemetry, with which earlier versions made traces. */
+const tracesPrefix = /^OTEL_/
 
 type Names = {
   readonly known: readonly string[]
@@ -26,11 +26,15 @@ type Names = {
 
 /** Warns of similar names in the environment and of all unknown names in the file, without values. */
 export function misspelledSettings({ known, environment, file }: Names): string[] {
-  const unknownOf = (names: readonly string[]) => names.filter((name) => !known.includes(name))
-  const ofFile = new Set(unknownOf(file).filter((name) => !standardPrefix.test(name) || suggestion(name, known)))
+  const unknownOf = (names: readonly string[]) =>
+    names.filter((name) => !known.includes(name) && !tracesPrefix.test(name))
+  const ofFile = new Set(unknownOf(file))
   const warnings = [...ofFile].map((name) => `${name} in .env is no setting of this program.${hint(name, known)}`)
   const others = unknownOf(environment).filter((name) => !ofFile.has(name) && suggestion(name, known))
-  return [...warnings, ...others.map((name) => `${name} is no setting of this program.${hint(name, known)}`)]
+  warnings.push(...others.map((name) => `${name} is no setting of this program.${hint(name, known)}`))
+  const traces = environment.filter((name) => tracesPrefix.test(name))
+  if (traces.length > 0) warnings.push(`${traces.join(', ')}: no longer used, because this program makes no traces.`)
+  return warnings
 }
 
 function hint(name: string, known: readonly string[]): string {

@@ -4,25 +4,22 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
-import type { Tracing } from '#server/telemetry/tracing.ts'
 
 type EstimateWriterOptions = {
   database: Database
   serverKey: Buffer
   clock: Clock
   config: Pick<Config, 'acknowledgementsPerHour'>
-  tracing: Tracing | undefined
 }
 
 export const estimateWriter = plugin(
-  async (app: FastifyInstance, { database, serverKey, clock, config, tracing }: EstimateWriterOptions) => {
+  async (app: FastifyInstance, { database, serverKey, clock, config }: EstimateWriterOptions) => {
     const writer = createEstimateWriter({
       database,
       serverKey,
       clock,
       onCommitted: () => app.outbox.wake(),
       maxAcknowledgementsPerHour: config.acknowledgementsPerHour,
-      captureContext: tracing && (() => tracing.captureContext()),
     })
     app.decorate('estimateWriter', writer)
     app.addHook('onClose', () => app.closing.within('estimatesCommitted', writer.drain()))

@@ -6,7 +6,7 @@ import plugin from 'fastify-plugin'
 import { within } from '#server/within.ts'
 
 /** In milliseconds from the start of closing. The database needs the rest of five seconds. */
-const deadlines = { connectionsClosed: 3_000, estimatesCommitted: 3_500, outboxStopped: 4_300, tracesExported: 4_600 }
+const deadlines = { connectionsClosed: 3_000, estimatesCommitted: 3_500, outboxStopped: 4_300 }
 
 const sweepMs = 50
 

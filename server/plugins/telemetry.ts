@@ -4,27 +4,17 @@ import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Telemetry } from '#server/telemetry/open-telemetry.ts'
-import type { RequestTrace, Tracing } from '#server/telemetry/tracing.ts'
 import type { CallListener } from '#server/trpc/context.ts'
-import { within } from '#server/within.ts'
-
-/** Of what is left at the end. A collector that is away must not make each stop slow. */
-const maxExportMs = 1_500
 
 type TelemetryOptions = { telemetry: Telemetry; config: Pick<Config, 'metricsPort' | 'metricsHost'> }
 
-/** Closes after the other plugins, whose last spans it exports. */
 export const telemetryHooks = plugin(
-  async (app: FastifyInstance, { telemetry: { metrics, metricsServer, tracing }, config }: TelemetryOptions) => {
-    if (tracing) traceRequests(app, tracing)
+  async (app: FastifyInstance, { telemetry: { metrics, metricsServer }, config }: TelemetryOptions) => {
     if (metrics) measureRequests(app, metrics)
     app.addHook('onReady', async () => {
       if (config.metricsPort !== undefined) await metricsServer?.listen(config.metricsPort, config.metricsHost)
     })
-    app.addHook('onClose', async () => {
-      await metricsServer?.close()
-      if (tracing) await within(Math.min(maxExportMs, app.closing.msLeft('tracesExported')), tracing.close())
-    })
+    app.addHook('onClose', async () => metricsServer?.close())
   },
   { name: 'telemetry' },
 )
@@ -53,27 +43,4 @@ function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 
 function isEventStream(reply: FastifyReply): boolean {
   return reply.getHeader('content-type') === 'text/event-stream'
-}
-
-/** Load balancers ask these all the time. */
-const untraced: readonly (string | undefined)[] = ['/healthz', '/readyz']
-
-function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  const traces = new WeakMap<FastifyRequest, RequestTrace>()
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (untraced.includes(request.routeOptions.url)) return done()
-    const started = tracing.startRequest(request.method, request.headers)
-    traces.set(request, started)
-    started.run(done)
-  })
-  // A body arrives outside of the context in which its request began.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const started = traces.get(request)
-    if (started) started.run(done)
-    else done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    traces.get(request)?.end({ status: reply.statusCode, route: routeOf(request), procedures: request.calls })
-    done()
-  })
 }

@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type DatabaseLoad, DatabaseUnavailable } from '#server/database/database.ts'
 import type { Backlog } from '#server/database/queries/backlog-query.ts'
 import { programVersion } from '#server/version.ts'
-import type { Operation } from './observe.ts'
 
 /** Numbers that exist anyway, and are read when someone scrapes. */
 export type Sources = {
@@ -15,6 +14,9 @@ export type Sources = {
   /** Resolves with undefined while the database does not answer. */
   backlog(): Promise<Backlog | undefined>
 }
+
+/** A call of the database, or one request to the email service. Names come from the code, so that they are few. */
+type Operation = { readonly kind: 'database'; readonly name: string } | { readonly kind: 'mail' }
 
 const seconds = (sinceMs: number) => (performance.now() - sinceMs) / 1000
 
@@ -89,6 +91,7 @@ export class Metrics {
     this.#mailMessages.inc({ result: 'failed' }, failed)
   }
 
+  /** Runs the work, and returns or throws what it does. */
   async observe<Result>(operation: Operation, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now()
     try {

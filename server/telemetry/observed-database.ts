@@ -1,11 +1,12 @@
 import type { Database } from '#server/database/database.ts'
-import type { Observe } from './observe.ts'
+import type { Metrics } from './metrics.ts'
 
 type AnyMethod = (...args: unknown[]) => Promise<unknown>
 
 /** Health checks are left out. */
-export function observedDatabase(database: Database, observe: Observe): Database {
-  const around = <Result>(name: string, work: () => Promise<Result>) => observe({ kind: 'database', name }, work)
+export function observedDatabase(database: Database, metrics: Metrics): Database {
+  const around = <Result>(name: string, work: () => Promise<Result>) =>
+    metrics.observe({ kind: 'database', name }, work)
 
   /** @param nameOf by default, the method's own */
   function observedMethods<Methods extends object>(methods: Methods, nameOf = (method: string) => method): Methods {

@@ -6,10 +6,8 @@ import type { MailTransport } from '#server/mail/messages/message.ts'
 import { BacklogReader } from './backlog.ts'
 import type { Metrics, Sources } from './metrics.ts'
 import type { MetricsServer } from './metrics-server.ts'
-import { type Observe, observeWith } from './observe.ts'
 import { observedDatabase } from './observed-database.ts'
 import { observedTransport } from './observed-transport.ts'
-import type { Tracing } from './tracing.ts'
 
 type TelemetryDependencies = {
   readonly database: Database
@@ -21,38 +19,30 @@ type TelemetryDependencies = {
 export type Telemetry = {
   readonly metrics: Metrics | undefined
   readonly metricsServer: MetricsServer | undefined
-  readonly tracing: Tracing | undefined
   /** Those of the dependencies, measured if the settings ask for it. */
   readonly database: Database
   readonly transport: MailTransport
 }
 
-/** Loads only what the settings ask for. */
+/** Loads the metrics only if the settings ask for them. */
 export async function openTelemetry(
-  { metricsPort, tracing: tracingConfig }: Pick<Config, 'metricsPort' | 'tracing'>,
+  { metricsPort }: Pick<Config, 'metricsPort'>,
   { database, transport, clock, logger }: TelemetryDependencies,
   app: Pick<Sources, 'liveStreams' | 'writerQueue'>,
 ): Promise<Telemetry> {
+  if (metricsPort === undefined) return { metrics: undefined, metricsServer: undefined, database, transport }
+  const [{ Metrics }, { MetricsServer }] = await Promise.all([import('./metrics.ts'), import('./metrics-server.ts')])
   const backlog = new BacklogReader(database, clock)
-  const sources: Sources = {
+  const metrics = new Metrics({
     ...app,
     now: () => clock.now().getTime(),
     databaseLoad: () => database.load(),
     backlog: () => backlog.read(),
-  }
-  const metrics = metricsPort === undefined ? undefined : new (await import('./metrics.ts')).Metrics(sources)
-  const metricsServer = metrics && new (await import('./metrics-server.ts')).MetricsServer(() => metrics.text(), logger)
-  const tracing = tracingConfig && (await (await import('./tracing.ts')).openTracing(tracingConfig, logger))
-  const observers = [metrics, tracing].flatMap((observer) =>
-    observer ? [((operation, work) => observer.observe(operation, work)) as Observe] : [],
-  )
-  if (observers.length === 0) return { metrics, metricsServer, tracing, database, transport }
-  const observe = observeWith(observers)
+  })
   return {
     metrics,
-    metricsServer,
-    tracing,
-    database: observedDatabase(database, observe),
-    transport: observedTransport(transport, observe, (counts) => metrics?.messagesAttempted(counts)),
+    metricsServer: new MetricsServer(() => metrics.text(), logger),
+    database: observedDatabase(database, metrics),
+    transport: observedTransport(transport, metrics),
   }
 }

@@ -34,7 +34,6 @@ describe('defaults', () => {
     logLevel: 'info',
     metricsPort: undefined,
     metricsHost: '127.0.0.1',
-    tracing: undefined,
     warnings: [],
   }
 
@@ -54,8 +53,7 @@ describe('defaults', () => {
       'LOG_LEVEL',
       'METRICS_PORT',
     ]
-    const tracing = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_EXPORTER']
-    const empty = [...names, ...others, ...tracing, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
+    const empty = [...names, ...others, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
       name,
       index % 2 === 0 ? '' : '  ',
     ])
@@ -117,23 +115,6 @@ describe('values', () => {
   })
 })
 
-describe('OpenTelemetry', () => {
-  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
-  const tracing = { exporter: 'otlp', protocol: 'http/protobuf' }
-
-  test.each([
-    ['an endpoint', endpoint, tracing],
-    ['an endpoint of traces', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector/v1/traces' }, tracing],
-    ['an exporter', { OTEL_TRACES_EXPORTER: 'console' }, { ...tracing, exporter: 'console' }],
-    ['a protocol', { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }, { ...tracing, protocol: 'http/json' }],
-    ['only a name', { OTEL_SERVICE_NAME: 'site' }, undefined],
-    ['the exporter none', { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }, undefined],
-    ['a disabled SDK', { ...endpoint, OTEL_SDK_DISABLED: 'true' }, undefined],
-  ])('with %s, traces as the standard says', (_what, environment, expected) => {
-    expect(parse(environment).tracing).toEqual(expected)
-  })
-})
-
 test('refuses metrics on the port of the site', () => {
   expect(problemsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT: expected another port than PORT'])
 })
@@ -154,12 +135,6 @@ describe('invalid settings', () => {
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
     METRICS_PORT: '0',
-    OTEL_SDK_DISABLED: 'no',
-    OTEL_TRACES_EXPORTER: 'zipkin',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'ftp://collector',
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
-    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http',
   }
 
   test('reports all invalid settings at once, one line each', () => {

@@ -24,7 +24,6 @@ describe('a variable of the environment', () => {
     ['SMTP_HOST', 'POSTMARK_SERVER_TOKEN'],
     ['PORTS', 'PORT'],
     ['METRICS_PRT', 'METRICS_PORT'],
-    ['OTEL_EXPORTER_OTLP_ENDPOIN', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
   ])('reports the variable %s as a misspelling of %s', (name, meant) => {
     expect(warningsOf({ [name]: 'a-secret' })).toEqual([
       `${name} is no setting of this program. Did you mean ${meant}?`,
@@ -42,9 +41,11 @@ describe('a variable of the environment', () => {
   })
 })
 
-test('knows that the OpenTelemetry SDK reads variables of its own', () => {
-  const names = ['OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_BSP_SCHEDULE_DELAY']
-  expect(warningsOf(Object.fromEntries(names.map((name) => [name, 'x'])), names)).toEqual([])
+test('says once that variables of traces are no longer used, and refuses none', () => {
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318', OTEL_SERVICE_NAME: 'site' }
+  expect(warningsOf(environment, ['OTEL_SERVICE_NAME'])).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME: no longer used, because this program makes no traces.',
+  ])
 })
 
 test('reports every unknown line of an .env file once, and no settings', () => {

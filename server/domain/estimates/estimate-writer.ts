@@ -22,19 +22,14 @@ type SubmissionWriterOptions = {
   serverKey: Buffer
   clock: Clock
   onCommitted: () => void
-  /** Remembers the trace of the caller; the returned function runs work as a part of it. */
-  captureContext?: (() => RunInContext) | undefined
   maxAcknowledgementsPerHour?: number | undefined
 }
 
 /** `emailed` is false where no email goes to the visitor, so that the page does not promise one. */
 type Received = { reference: string; emailed?: false }
 
-type RunInContext = <Result>(work: () => Result) => Result
-
 type Waiting = {
   submission: Submission
-  runInContext: RunInContext | undefined
   resolve: (answer: Received) => void
   reject: (reason: unknown) => void
 }
@@ -58,7 +53,6 @@ export function createEstimateWriter({
   serverKey,
   clock,
   onCommitted,
-  captureContext,
   maxAcknowledgementsPerHour,
 }: SubmissionWriterOptions): EstimateWriter {
   const waiting: Waiting[] = []
@@ -87,9 +81,7 @@ export function createEstimateWriter({
     scheduled = false
     const group = waiting.splice(0, maxPerCommit)
     lastGroupSize = group.length
-    // Otherwise, a group would belong to the trace of an earlier call.
-    const runInContext: RunInContext = group[0]?.runInContext ?? ((work) => work())
-    const write = runInContext(() => writeGroup(group)).finally(() => {
+    const write = writeGroup(group).finally(() => {
       running.delete(write)
       schedule()
     })
@@ -149,7 +141,7 @@ export function createEstimateWriter({
           ...limitsOf(clientIp),
           ...estimateDigests(request, clientIp),
         }
-        waiting.push({ submission, runInContext: captureContext?.(), resolve, reject })
+        waiting.push({ submission, resolve, reject })
         schedule()
       })
     },
