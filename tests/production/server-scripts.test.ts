@@ -31,7 +31,7 @@ it('the server starts without Prisma, which its first use loads', () => {
   const withPrisma = readdirSync(folder).filter((file) => code(file).includes('PrismaClientInitializationError'))
   expect(withPrisma).not.toEqual([])
   const engines = readdirSync(folder).filter((file) => /^open-.+\.js$/.test(file))
-  expect(engines).toHaveLength(2)
+  expect(engines.length).toBeGreaterThanOrEqual(2)
   for (const entry of ['main.js', ...engines])
     expect([...loadedWith(entry)].filter((file) => withPrisma.includes(file))).toEqual([])
 })
