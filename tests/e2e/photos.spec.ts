@@ -17,7 +17,7 @@ const test = base.extend<object, { origin: string }>({
       await server.end('SIGTERM')
       folder.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ origin }, use) => use(origin),
   watch: ({ page: _page }, use) => use({ expectConsole: () => undefined }),

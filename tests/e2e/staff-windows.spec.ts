@@ -127,11 +127,11 @@ test('forced colors show what is chosen', async ({ page, context, site }) => {
   )
   await section('Reports').click()
   const swatches = page.getByRole('figure').getByRole('listitem')
-  await expect(swatches).toHaveCount(4)
+  await expect(swatches.nth(2)).toBeVisible()
   const colors = await swatches.evaluateAll((items) =>
     items.map((item) => getComputedStyle(item, '::before').backgroundColor),
   )
-  expect(new Set(colors).size).toBe(4)
+  expect(new Set(colors).size).toBe(colors.length)
 })
 
 test('on a phone the project comes before the controls, and a bar leads to the call and its log', async ({
