@@ -25,6 +25,7 @@ test('a request is sent although each script is lost once, and keeps what was ty
   await expect(submitButton(page)).toBeEnabled()
   await submitButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await expect(page.getByText('Your reference is')).toBeVisible()
   expect(await site.storedFor(email)).toHaveLength(1)
 })
 
