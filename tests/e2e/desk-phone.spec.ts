@@ -59,7 +59,10 @@ test('D11 Today is readable without a server, marked as old, for its account alo
     await expectOpenInEachLook(page)
 
     server = await start()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    // Unless the page has already tried again by itself.
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 20_000 })
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL(`${own.origin}/`)
