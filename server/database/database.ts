@@ -34,16 +34,6 @@ export type Transaction = {
   }
 }
 
-export type StoredEstimateKeys = {
-  readonly reference: string
-  readonly requestKey: string
-  readonly valuesDigest: string
-  readonly senderDigest: string
-  readonly createdAt: Date
-  /** Whether an email to the visitor was queued. */
-  readonly acknowledged: boolean
-}
-
 /** Has a default in the database. */
 type WorkColumn =
   | 'source'
@@ -61,10 +51,6 @@ export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, W
   readonly dueAt: Date | null
   readonly quarantinedAt: Date | null
 }
-export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput>, 'id' | 'kind' | 'estimateId'> & {
-  readonly createdAt: Date
-}
-
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
 
 type NewAccount = {
@@ -82,26 +68,6 @@ export type StoredAttempts = {
   /** Counts consecutive exhausted windows. */
   readonly blocks: number
   readonly windowEndsAt: Date
-}
-
-export type FoundEstimates = {
-  readonly submissions: StoredEstimateKeys[]
-  readonly attempts: StoredAttempts[]
-}
-
-/** `since` limits sender digests. */
-export type EstimateLookup = {
-  readonly requestKeys: readonly string[]
-  readonly senderDigests: readonly string[]
-  readonly since: Date
-  readonly attemptKeys: readonly string[]
-}
-
-/** The messages are due at once. */
-export type NewEstimateRows = {
-  readonly estimates: readonly NewEstimate[]
-  readonly messages: readonly NewOutboxMessage[]
-  readonly attempts: readonly StoredAttempts[]
 }
 
 /** The outcome of a claimed message. Null keeps the stored value, but a sent message keeps no error. */
@@ -190,11 +156,6 @@ export type RenamedAccount = {
   readonly name: string
 }
 
-export type StoreEstimates = <Decision extends NewEstimateRows>(
-  lookup: EstimateLookup,
-  decide: (found: FoundEstimates) => Decision,
-) => Promise<Decision>
-
 /** Numbers of this moment and this process. */
 export type DatabaseLoad = {
   /** Calls that wait for a connection or a reading process. */
@@ -224,13 +185,6 @@ export type Database = {
    * @throws {DatabaseUnavailable} when the database is unreachable, locked or full
    */
   transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
-  /**
-   * Stores what `decide` returns in the transaction that found what it is given. Until the commit, lookups with a
-   * common request key, sender digest or attempt key wait, in all processes.
-   *
-   * @throws {DatabaseUnavailable} when the database is unreachable, locked or full
-   */
-  storeEstimates: StoreEstimates
   /** @throws {DatabaseUnavailable} when the database is unreachable, locked or full */
   readonly outbox: OutboxStatements
   /**

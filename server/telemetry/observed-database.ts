@@ -24,6 +24,5 @@ export function observedDatabase(database: Database, metrics: Metrics): Database
     queries: observedMethods(database.queries),
     outbox: observedMethods(database.outbox),
     transaction: (work) => around('transaction', () => database.transaction(work)),
-    storeEstimates: (lookup, decide) => around('storeEstimates', () => database.storeEstimates(lookup, decide)),
   }
 }

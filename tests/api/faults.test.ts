@@ -27,8 +27,8 @@ function expectNoSecretIn(text: string): void {
 }
 
 /** An app that cannot store estimates. */
-function serverWith(storeEstimates: Database['storeEstimates']): Promise<TestApp> {
-  return createTestApp({ database: (database) => ({ ...database, storeEstimates }) })
+function serverWith(transaction: Database['transaction']): Promise<TestApp> {
+  return createTestApp({ database: (database) => ({ ...database, transaction }) })
 }
 
 /** The log lines of failed requests. The outbox meets the same fault and logs its own. */
@@ -64,7 +64,7 @@ describe('an internal error', () => {
     server = await createTestApp({
       database: (database) => ({
         ...database,
-        storeEstimates: () =>
+        transaction: () =>
           database.transaction(async (transaction: Transaction) => {
             const data = { ...estimateInput(planted), nothing: 'planted-secret' } as never
             await transaction.projectEstimate.create({ data })

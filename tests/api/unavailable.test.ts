@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Database, DatabaseUnavailable, ReadTooSlow } from '#server/database/database.ts'
+import { DatabaseUnavailable, ReadTooSlow } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { company } from '#shared/company.ts'
 import { testEngine } from '#tests/support/database/test-database.ts'
@@ -13,13 +13,13 @@ let server: TestApp
 afterEach(() => server.dispose())
 
 describe('an unavailable database', () => {
-  const away: Database['storeEstimates'] = () =>
+  const away = () =>
     Promise.reject(
       new DatabaseUnavailable('The database is not available', { cause: new Error('connect ECONNREFUSED') }),
     )
 
   test('returns 503 with a time to retry and the phone number while the database is unavailable', async () => {
-    server = await createTestApp({ database: (database) => ({ ...database, storeEstimates: away }) })
+    server = await createTestApp({ database: (database) => ({ ...database, transaction: away }) })
     const answer = await server.call('estimates.submit', estimateInput({ name: 'Planted Nameson' }))
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
@@ -68,7 +68,7 @@ describe('an unavailable database', () => {
     server = await createTestApp({
       database: (database) => ({
         ...database,
-        storeEstimates: (...args) => (isAway ? away(...args) : database.storeEstimates(...args)),
+        transaction: (work) => (isAway ? away() : database.transaction(work)),
       }),
     })
     const input = estimateInput()

@@ -6,12 +6,12 @@ import pg from 'pg'
 import { digestOf } from '#server/auth/secrets.ts'
 import type { NewEstimate } from '#server/database/database.ts'
 import { listedColumns, listedWorkColumns } from '#server/database/queries/listed-estimate.ts'
-import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { type CheckedEstimate, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { newEstimateColumns } from '#tests/support/estimates/new-estimate-columns.ts'
 
 const { DATABASE_URL = '', PORT, GROUPED, TABLES } = process.env
 

@@ -201,6 +201,11 @@ describe('a commit', () => {
     expect(await announced(({ projectEstimate }) => projectEstimate.create({ data: other }))).toEqual(
       only({ created: ['f'] }),
     )
+    // Open pages show only how many are in quarantine.
+    const quarantined = { ...data, id: 'g', reference: 'g', requestKey: 'g', quarantinedAt: at }
+    expect(await announced(({ projectEstimate }) => projectEstimate.create({ data: quarantined }))).toEqual(
+      only({ changed: ['g'] }),
+    )
     const status = 'completed'
     expect(
       await announced(({ projectEstimate }) =>

@@ -13,7 +13,6 @@ import { testServerKey as serverKey } from '#tests/support/database/server-key.t
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
-import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 
@@ -262,7 +261,10 @@ describe('the networks of senders', () => {
 describe('a full quarantine', () => {
   it('is bounded: a suspicious visitor is asked to call, and nobody else is', async () => {
     const waiting = Array.from({ length: maxQuarantined - 2 }, () => buildEstimate({ quarantinedAt: clock.now() }))
-    await database.storeEstimates(emptyLookup, () => ({ estimates: waiting, messages: [], attempts: [] }))
+    for (let start = 0; start < waiting.length; start += 100)
+      await database.transaction(({ projectEstimate }) =>
+        projectEstimate.createMany({ data: waiting.slice(start, start + 100) }),
+      )
     await submitted({ remarks: 'x' })
     await submitted({ remarks: 'x' })
     await expect(submitted({ remarks: 'x' })).rejects.toMatchObject({

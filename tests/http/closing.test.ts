@@ -140,14 +140,14 @@ test('answers every connection that waits in the operating system’s queue when
 test('finishes running requests when closing begins, and refuses new ones', async () => {
   const arrived = signal()
   const release = signal()
-  const slowed = (database: Database): Database['storeEstimates'] =>
-    async function storeEstimates(...args) {
+  const slowed = (database: Database): Database['transaction'] =>
+    async function transaction(work) {
       await release.given
-      return await database.storeEstimates(...args)
+      return await database.transaction(work)
     }
   server = await createTestApp({
     ...likeProduction,
-    database: (database) => ({ ...database, storeEstimates: slowed(database) }),
+    database: (database) => ({ ...database, transaction: slowed(database) }),
   })
   const port = await server.listen()
   server.app.server.once('request', arrived.give)

@@ -20,7 +20,6 @@ beforeAll(async () => {
     database: (database) => ({
       ...database,
       transaction: (work) => (fault ? Promise.reject(fault) : database.transaction(work)),
-      storeEstimates: (...args) => (fault ? Promise.reject(fault) : database.storeEstimates(...args)),
     }),
   })
   secureServer = await createTestApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '#server/clock.ts'
-import type { Database, NewEstimate, NewOutboxMessage } from '#server/database/database.ts'
+import type { Database, NewEstimate } from '#server/database/database.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import type { MailMessage, MailTransport, SendResult } from '#server/mail/messages/message.ts'
 import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
@@ -9,7 +9,6 @@ import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
-import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
 
 const mailSettings = {
@@ -103,10 +102,13 @@ export class OutboxFixture {
   /** Stores an estimate for each message and returns the messages' ids. */
   async addMessages(count: number, { kind = 'estimate.staff', createdAt = new Date() } = {}): Promise<string[]> {
     const estimates = Array.from({ length: count }, () => newEstimate(createdAt))
-    const messages = estimates.map((estimate): NewOutboxMessage => {
-      return { id: newId(), kind, estimateId: estimate.id, createdAt }
+    const messages = estimates.map((estimate) => {
+      return { id: newId(), kind, estimateId: estimate.id, createdAt, nextAttemptAt: createdAt }
     })
-    await this.database.storeEstimates(emptyLookup, () => ({ estimates, messages, attempts: [] }))
+    await this.database.transaction(async ({ projectEstimate, outboxMessage }) => {
+      await projectEstimate.createMany({ data: estimates })
+      await outboxMessage.createMany({ data: messages })
+    })
     return messages.map((message) => message.id)
   }
 

@@ -7,10 +7,10 @@ export type Committed = ChangedEstimates & {
 
 /** Quarantined estimates count as changed, because pages show only their number. */
 export function committedEstimates(
-  estimates: readonly { readonly id: string; readonly quarantinedAt: Date | null }[],
+  estimates: readonly { readonly id: string; readonly quarantinedAt?: Date | string | null | undefined }[],
 ): Pick<Committed, 'created' | 'changed'> {
   const idsOf = (isQuarantined: boolean) =>
-    estimates.filter(({ quarantinedAt }) => (quarantinedAt !== null) === isQuarantined).map(({ id }) => id)
+    estimates.filter(({ quarantinedAt }) => Boolean(quarantinedAt) === isQuarantined).map(({ id }) => id)
   return { created: idsOf(false), changed: idsOf(true) }
 }
 

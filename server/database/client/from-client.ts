@@ -5,13 +5,12 @@ import {
   type DatabaseLoad,
   DatabaseUnavailable,
   type Statements,
-  type StoreEstimates,
   type Transaction,
 } from '#server/database/database.ts'
 import { type Queries, queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { testWrite, WriteCheck } from '#server/database/write-check.ts'
-import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
+import { ChangeSet, type Committed } from './committed.ts'
 import type { OutboxEngine } from './outbox-engine.ts'
 import { readClient, transactionTables } from './tables.ts'
 import { databaseError } from './unavailable.ts'
@@ -27,8 +26,6 @@ type Engine = {
   /** Moves reads to where nothing waits for them. */
   moveReads?(queries: Queries): Queries
   statements(transaction: Prisma.TransactionClient): Statements
-  /** Notifies other processes. */
-  readonly storeEstimates: StoreEstimates
   /** Without Prisma, like {@link Engine.ping}, since a start waits for both. */
   readSetting(name: string): Promise<string | undefined>
   /** @throws {DatabaseUnavailable} when the database is no longer where it was opened */
@@ -142,12 +139,6 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     // A submission waits for it as for its writes, so `/readyz` notes when it fails or takes long.
     queries: { ...queries, intake: (wanted) => committed(() => queries.intake(wanted)) },
     transaction,
-    storeEstimates: (lookup, decide) =>
-      committed(async (changes) => {
-        const decision = await engine.storeEstimates(lookup, decide)
-        changes.add(committedEstimates(decision.estimates))
-        return decision
-      }),
     outbox: {
       claimMessages: (claim) => committed(() => engine.outbox.claimMessages(claim)),
       recordOutcomes: (outcomes) =>

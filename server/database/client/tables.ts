@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { ModelName, ReadClient, ReadMethod, Transaction, WriteMethod } from '#server/database/database.ts'
 import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
-import type { ChangeSet, Committed } from './committed.ts'
+import { type ChangeSet, type Committed, committedEstimates } from './committed.ts'
 import { databaseError } from './unavailable.ts'
 
 const readMethods: readonly ReadMethod[] = [
@@ -33,7 +33,7 @@ function changedBy(id: Prisma.ProjectEstimateWhereInput['id']): Partial<Committe
 
 const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   projectEstimate: {
-    createMany: ({ data }) => ({ created: [data].flat().map(({ id }) => id) }),
+    createMany: ({ data }) => committedEstimates([data].flat()),
     updateMany: ({ where }) => changedBy(where?.id),
     deleteMany: () => ({ all: true }),
   },

@@ -14,7 +14,6 @@ import { removePostgresqlRemains } from './remains.ts'
 import { assertSameDatabase } from './same-database.ts'
 import { ownSessions, pooledSessions } from './sessions.ts'
 import { postgresqlStatements } from './statements.ts'
-import { storeEstimatesOf } from './store-estimates.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 /** One waits for the disk while the other collects its group. */
@@ -71,7 +70,6 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
     writers,
     queries: postgresqlQueries,
     statements: postgresqlStatements,
-    storeEstimates: storeEstimatesOf(pool, channel),
     async readSetting(name) {
       const { rows } = await pool.query<{ value: string }>({
         text: 'SELECT value FROM settings WHERE name = $1',

@@ -1,37 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import { committedEstimates } from '#server/database/client/committed.ts'
-import type { NewEstimateRows, Statements, StoredAttempts } from '#server/database/database.ts'
-import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
+import type { Statements, StoredAttempts } from '#server/database/database.ts'
 import {
   type OpenEstimateRow,
   openEstimates,
   openEstimatesQuery,
 } from '#server/database/queries/open-estimates-query.ts'
 import { addressReplacements } from '#server/database/queries/renamed-account.ts'
-import { type CommitChannel, channelName } from './commit-channel.ts'
 import { postgresqlQueries } from './queries.ts'
 
-const storeAttempts = (parameter: string) => `
+const writeAttempts = `
   INSERT INTO attempts (key, hits, blocks, window_ends_at)
   SELECT key, hits, blocks, "windowEndsAt"
-  FROM json_to_recordset(${parameter}::json) AS row(key text, hits integer, blocks integer, "windowEndsAt" timestamptz)
+  FROM json_to_recordset($1::json) AS row(key text, hits integer, blocks integer, "windowEndsAt" timestamptz)
   ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
-
-export const writeAttempts = storeAttempts('$1')
-
-// Foreign keys are checked at the end of the statement, so one round trip suffices.
-export const insertNewEstimates = `
-  WITH estimates AS (
-    INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
-    SELECT ${newEstimateColumns.map(({ field }) => `"${field}"`).join(', ')}
-    FROM json_to_recordset($1::json) AS row(${newEstimateColumns.map(({ field, type }) => `"${field}" ${type}`).join(', ')})),
-  attempts AS (${storeAttempts('$3')}),
-  messages AS (
-    INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
-    SELECT id, kind, "estimateId", "createdAt", "createdAt"
-    FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz))
-  SELECT pg_notify('${channelName}', $4)`
 
 const storeSignUp = `
   INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES ($1, $2, $3, $4, $5::timestamptz)
@@ -103,18 +85,11 @@ const noteCompletions = `
     SELECT id FROM project_estimates
     WHERE status = 'completed' AND quarantined_at IS NULL AND erased_at IS NULL AND completed_at IS NULL LIMIT $1::integer)`
 
-type Messages = Pick<CommitChannel, 'message'>
-
-export function newEstimateValues({ estimates, messages, attempts }: NewEstimateRows, channel: Messages): string[] {
-  const tables = [estimates, messages, attempts].map((rows) => JSON.stringify(rows))
-  return [...tables, channel.message(committedEstimates(estimates))]
-}
-
-export const lockStatement =
+const lockStatement =
   'SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(number, position) ORDER BY position'
 
 /** A common order prevents deadlocks. */
-export function lockValues(keys: readonly string[]): [string[]] {
+function lockValues(keys: readonly string[]): [string[]] {
   const numbers = [...new Set(keys.map(lockNumber))].sort((a, b) => (a < b ? -1 : 1))
   return [numbers.map(String)]
 }

@@ -13,7 +13,6 @@ import { queriesInReaders } from './readers/queries-in-readers.ts'
 import { type ReaderLimits, ReaderPool, standardLimits } from './readers/reader-pool.ts'
 import { sqliteRemains } from './remains.ts'
 import { sqliteStatements } from './statements.ts'
-import { submissionStatements } from './submission-statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 import { assertUndamagedAfterKill } from './unclean-end.ts'
 
@@ -60,7 +59,6 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
   const direct = await adapter.open()
   const setting = direct.prepare('SELECT value FROM settings WHERE name = ?').pluck()
   const one = direct.prepare('SELECT 1')
-  const submissions = submissionStatements(direct.prepare)
   const readers = new ReaderPool(path, log, limits)
   let reported: string | undefined
   const assertInPlace = () => {
@@ -82,12 +80,6 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
     readRows: keptReads(direct),
     moveReads: (queries) => queriesInReaders(queries, readers),
     statements: sqliteStatements,
-    storeEstimates: (lookup, decide) =>
-      direct.transact(() => {
-        const decision = decide(submissions.find(lookup))
-        submissions.insert(decision)
-        return decision
-      }),
     readSetting: async (name) => setting.get(name) as string | undefined,
     assertInPlace,
     async ping() {

@@ -91,8 +91,6 @@ async function store(transaction: Transaction, { call, digests, now, actor }: Ne
   ] as const
   for (const change of changes) await addEvent(transaction, newEvent({ estimateId: id, actor, ...change }))
   if (sendConfirmation)
-    await transaction.outboxMessage.createMany({
-      data: newEstimateMessages(id, now, ['estimate.visitor']).map((message) => ({ ...message, nextAttemptAt: now })),
-    })
+    await transaction.outboxMessage.createMany({ data: newEstimateMessages(id, now, ['estimate.visitor']) })
   return { id, reference }
 }

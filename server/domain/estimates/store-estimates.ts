@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
-import type { Database, NewEstimate, NewOutboxMessage, StoredEstimateKeys } from '#server/database/database.ts'
+import type { Prisma } from '#prisma/generated/sqlite/client.ts'
+import type { Database, NewEstimate, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { limits, type RateLimitKey } from '#server/rate-limits/limits.ts'
 import { mailboxKey } from '#server/rate-limits/mailbox-key.ts'
@@ -31,20 +32,31 @@ export type Submission = {
   readonly receivedAt: Date
 }
 
+type StoredSubmission = {
+  readonly reference: string
+  readonly requestKey: string
+  readonly valuesDigest: string
+  readonly senderDigest: string
+  readonly createdAt: Date
+  /** Whether an email to the visitor was queued. */
+  readonly acknowledged: boolean
+}
+
 export type EstimateResult =
   | { readonly reference: string; readonly acknowledged: boolean }
   | { readonly refused: AppError }
 
 /**
- * A repeat gets the earlier reference; a submission beyond its sender's limits is refused alone, as is one for a quarantine
- * that is full. Beyond the limits of emails to visitors, only that email is not queued: strangers may use them up.
+ * Stores a group of submissions in one transaction. A repeat gets the earlier reference. A submission beyond its sender's
+ * limits is refused alone, as is one for a quarantine that is full. Beyond the limits of emails to visitors, only that
+ * email is not queued: strangers may use them up.
  *
  * @returns one result per submission, in order
  * @throws {DatabaseUnavailable}
  * @throws on a reference collision (about once in 10^11 / stored estimates); a retry makes sense
  */
 export async function storeNewEstimates(
-  database: Database,
+  database: Pick<Database, 'transaction' | 'queries'>,
   serverKey: Buffer,
   submissions: readonly Submission[],
   room: IntakeRoom,
@@ -55,19 +67,18 @@ export async function storeNewEstimates(
     asked.flatMap(({ counted, networks, mailbox }) => [...counted, ...networks, ...mailbox]),
   )
   const earliest = Math.min(...submissions.map((submission) => submission.receivedAt.getTime()))
-  const lookup = {
-    requestKeys: submissions.map((submission) => submission.requestKey),
-    senderDigests: submissions.map((submission) => submission.senderDigest),
-    since: new Date(earliest - repeatWindowMs),
-    attemptKeys: counters.keys,
-  }
   await room.recount(database, new Date(earliest))
 
-  const { results } = await database.storeEstimates(lookup, (found) => {
-    counters.load(found.attempts)
-    const known = new KnownSubmissions(found.submissions)
+  return await database.transaction(async (transaction, statements) => {
+    // Of two equal concurrent submissions, one waits here.
+    await statements.lock([...submissions.flatMap(identity), ...counters.keys])
+    const known = new KnownSubmissions(
+      await findSubmissions(transaction, submissions, new Date(earliest - repeatWindowMs)),
+    )
+    counters.load(await statements.readAttempts(counters.keys))
+
     const estimates: NewEstimate[] = []
-    const messages: NewOutboxMessage[] = []
+    const messages: Prisma.OutboxMessageCreateManyInput[] = []
     const results = asked.map((submission): EstimateResult => {
       const earlier = known.earlierThan(submission)
       if (earlier) return earlier
@@ -87,9 +98,39 @@ export async function storeNewEstimates(
       known.add({ ...estimate, acknowledged })
       return { reference: estimate.reference, acknowledged }
     })
-    return { estimates, messages, attempts: counters.changed, results }
+
+    if (estimates.length > 0) await transaction.projectEstimate.createMany({ data: estimates })
+    if (messages.length > 0) await transaction.outboxMessage.createMany({ data: messages })
+    await statements.writeAttempts(counters.changed)
+    return results
   })
-  return results
+}
+
+const identity = ({ requestKey, senderDigest }: Submission) => [requestKey, senderDigest]
+
+/** Finds those with the same request keys, and the recent ones of the same senders. */
+async function findSubmissions(
+  { projectEstimate }: Transaction,
+  submissions: readonly Submission[],
+  since: Date,
+): Promise<StoredSubmission[]> {
+  const stored = await projectEstimate.findMany({
+    where: {
+      OR: [
+        { requestKey: { in: submissions.map(({ requestKey }) => requestKey) } },
+        { senderDigest: { in: submissions.map(({ senderDigest }) => senderDigest) }, createdAt: { gte: since } },
+      ],
+    },
+    select: {
+      reference: true,
+      requestKey: true,
+      valuesDigest: true,
+      senderDigest: true,
+      createdAt: true,
+      messages: { where: { kind: 'estimate.visitor' }, select: { id: true }, take: 1 },
+    },
+  })
+  return stored.map(({ messages, ...submission }) => ({ ...submission, acknowledged: messages.length > 0 }))
 }
 
 function tooMany(retryAfterSeconds: number): AppError {
@@ -112,14 +153,14 @@ function mailboxLimits(email: string): RateLimitKey[] {
 }
 
 class KnownSubmissions {
-  readonly #byKey = new Map<string, StoredEstimateKeys>()
-  readonly #bySender = new Map<string, StoredEstimateKeys>()
+  readonly #byKey = new Map<string, StoredSubmission>()
+  readonly #bySender = new Map<string, StoredSubmission>()
 
-  constructor(stored: readonly StoredEstimateKeys[]) {
+  constructor(stored: readonly StoredSubmission[]) {
     for (const submission of stored) this.add(submission)
   }
 
-  add(submission: StoredEstimateKeys): void {
+  add(submission: StoredSubmission): void {
     this.#byKey.set(submission.requestKey, submission)
     const sameSender = this.#bySender.get(submission.senderDigest)
     if (!sameSender || sameSender.createdAt < submission.createdAt)
@@ -140,7 +181,7 @@ class KnownSubmissions {
   }
 }
 
-function resultOf({ reference, acknowledged }: StoredEstimateKeys): EstimateResult {
+function resultOf({ reference, acknowledged }: StoredSubmission): EstimateResult {
   return { reference, acknowledged }
 }
 

@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
-import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { consumeAttempts } from '#server/rate-limits/attempts.ts'
 import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
-import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 
@@ -108,30 +106,6 @@ it('every call fails as unavailable within three seconds while the server is dow
   await database.close()
 })
 
-it('an estimate is stored in two round trips', async () => {
-  const { query: send } = pg.Client.prototype
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  const database = await openDatabase({ url: place.url, log: silentLog })
-  const writer = writerTo(database)
-  // Opens the connection.
-  await writer.submit(estimateRequest(), '192.0.2.1')
-  query.mockClear()
-  let roundTrips = 0
-  let waiting = 0
-  query.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    if (waiting === 0) roundTrips += 1
-    waiting += 1
-    const sent: Promise<unknown> = Reflect.apply(send, this, args)
-    return sent.finally(() => {
-      waiting -= 1
-    })
-  })
-  await writer.submit(estimateRequest({ name: 'Second' }), '192.0.2.1')
-  expect([query.mock.calls.length, roundTrips]).toEqual([5, 2])
-  query.mockRestore()
-  await database.close()
-})
-
 it('processes that share a database share its rate-limit counters', async () => {
   const [one, other] = await Promise.all([
     openDatabase({ url: place.url, log: silentLog }),
@@ -147,29 +121,4 @@ it('processes that share a database share its rate-limit counters', async () => 
   expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
   await one.close()
   await other.close()
-})
-
-it('two transactions that write the same combinations in opposite order do not wait for each other, and both count', async () => {
-  const database = await openDatabase({ url: place.url, log: silentLog })
-  const rowsOf = (types: readonly string[]) => types.map((projectType) => buildEstimate({ projectType }))
-  const insert = (connection: pg.Client, row: object) => {
-    const columns = newEstimateColumns.map(({ column }) => column).join(', ')
-    const values = newEstimateColumns.map(({ field, type }) => `($1::json->>'${field}')::${type}`).join(', ')
-    return connection.query(`INSERT INTO project_estimates (${columns}) VALUES (${values})`, [JSON.stringify(row)])
-  }
-  const clients = [new pg.Client({ connectionString: place.url }), new pg.Client({ connectionString: place.url })]
-  const types = ['other', 'deck-patio']
-  const work = clients.map((client, index) => ({ client, rows: rowsOf(index === 0 ? types : types.toReversed()) }))
-  for (const { client } of work) {
-    await client.connect()
-    await client.query("BEGIN; SET LOCAL lock_timeout = '1s'")
-  }
-  for (const step of [0, 1]) for (const { client, rows } of work) await insert(client, rows[step] ?? {})
-  for (const { client } of work) {
-    await client.query('COMMIT')
-    await client.end()
-  }
-  const { statuses } = await database.queries.countEstimates({ type: 'other' }, new Date())
-  expect(statuses).toEqual({ new: 2 })
-  await database.close()
 })

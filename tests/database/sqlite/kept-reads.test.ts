@@ -4,7 +4,6 @@ import { keptReads } from '#server/database/sqlite/kept-reads.ts'
 import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
-import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 
 it('columns have the types that Prisma gives them, also the second time', async () => {
   const test = await createTestDatabase()
@@ -12,7 +11,7 @@ it('columns have the types that Prisma gives them, also the second time', async 
     { urgent: true, dueAt: new Date('2026-01-31T10:00:00.123Z') },
     { urgent: false, dueAt: null },
   ].map(buildEstimate)
-  await test.database.storeEstimates(emptyLookup, () => ({ estimates, messages: [], attempts: [] }))
+  await test.database.transaction(({ projectEstimate }) => projectEstimate.createMany({ data: estimates }))
   await test.database.close()
   const adapter = new TunedSqliteAdapter({ url: test.url })
   const direct = await adapter.open()

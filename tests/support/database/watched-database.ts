@@ -27,10 +27,6 @@ export function watchedDatabase(database: Database, onCall: (method: string) => 
     read: watched(database.read, 'read'),
     queries: watched(database.queries, 'queries'),
     outbox: watched(database.outbox, 'outbox'),
-    async storeEstimates(...args) {
-      onCall('storeEstimates')
-      return await database.storeEstimates(...args)
-    },
     async transaction(work) {
       onCall('transaction')
       return await database.transaction((transaction, statements) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { newEstimateColumns } from '#tests/support/estimates/new-estimate-columns.ts'
 import { buildEstimate } from './build-estimate.ts'
 
 /** SQL for the columns that differ from row to row; `n` is the row's number. */

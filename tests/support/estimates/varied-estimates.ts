@@ -1,6 +1,5 @@
 import type { Database, NewEstimate } from '#server/database/database.ts'
 import { demoEstimates } from '#server/demo/estimates.ts'
-import { emptyLookup } from './empty-lookup.ts'
 
 const together = 1_000
 
@@ -25,7 +24,7 @@ export function oneOfMany(request: NewEstimate, index: number): NewEstimate {
  * @param tidy runs now and then, as a database that is used for months is tidied by itself
  */
 export async function storeVariedEstimates(
-  database: Pick<Database, 'storeEstimates' | 'transaction'>,
+  database: Pick<Database, 'transaction'>,
   count: number,
   now: Date,
   tidy?: () => Promise<unknown>,
@@ -34,10 +33,10 @@ export async function storeVariedEstimates(
   for (let start = 0; start < count; start += together) {
     const some = requests.slice(start, start + together)
     const worked = some.flatMap(({ id, status }) => (status === 'new' ? [] : [id]))
-    await database.storeEstimates(emptyLookup, () => ({ estimates: some, messages: [], attempts: [] }))
-    await database.transaction(({ projectEstimate }) =>
-      projectEstimate.updateMany({ where: { id: { in: worked } }, data: { firstContactAt: now } }),
-    )
+    await database.transaction(async ({ projectEstimate }) => {
+      await projectEstimate.createMany({ data: some })
+      await projectEstimate.updateMany({ where: { id: { in: worked } }, data: { firstContactAt: now } })
+    })
     if (start % (10 * together) === 0) await tidy?.()
   }
 }

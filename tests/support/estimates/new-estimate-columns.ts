@@ -1,11 +1,11 @@
 import type { NewEstimate } from '#server/database/database.ts'
+import { columnOf } from '#server/database/queries/answer-columns.ts'
 import {
   type EstimateField,
   type EstimateFieldRow,
   estimateFieldNames,
   estimateFields,
 } from '#shared/estimates/fields.ts'
-import { columnOf } from './answer-columns.ts'
 
 type ColumnType = 'text' | 'integer' | 'boolean' | 'timestamptz'
 
