@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -49,18 +48,11 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
   const pool = new pg.Pool({
     ...connectionTo(url, applicationName, sessions.settings),
     max: poolSize,
-    // Queries are sent without waiting for the responses to those before them.
-    pipeline: true,
     // pg waits forever by default.
     connectionTimeoutMillis: 2_000,
   })
-  // Reports must leave connections for transactions.
-  const maxReaders = poolSize - writers
-  const watchedPool = new WatchedPool(pool, maxReaders, { log, sessions, onReplaced: () => channel.reconnect() })
-  const adapter = new PrismaPg(pool, {
-    // pg prepares only named statements. The adapter accepts undefined despite its type.
-    statementNameGenerator: ({ sql }) => statementName(sql) as string,
-  })
+  const watchedPool = new WatchedPool(pool, { log, sessions, onReplaced: () => channel.reconnect() })
+  const adapter = new PrismaPg(pool)
   const loadClient = async () => {
     const { PrismaClient: PostgresqlClient } = await import('#prisma/generated/postgresql/client.ts')
     // Both clients have the same models.
@@ -91,16 +83,4 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
       await channel.close()
     },
   })
-}
-
-const statementNames = new Map<string, string>()
-/** Each connection caches a plan per name. */
-const maxNamedStatements = 300
-
-function statementName(sql: string): string | undefined {
-  const cached = statementNames.get(sql)
-  if (cached || statementNames.size >= maxNamedStatements) return cached
-  const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
-  statementNames.set(sql, name)
-  return name
 }

@@ -8,7 +8,7 @@ import {
   dueMessages,
 } from '#server/database/queries/claimed-messages.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
-import { inTransaction, sentTogether } from './in-transaction.ts'
+import { inTransaction } from './in-transaction.ts'
 
 // SKIP LOCKED lets workers claim different messages without waiting.
 const claimMessages = `
@@ -48,41 +48,24 @@ const recordOutcomes = `
 
 type RecordedRow = { readonly id: string; readonly estimate_id: string | null; readonly state: string }
 
-const begin = { text: 'BEGIN' }
-const commit = { text: 'COMMIT' }
-
-/**
- * One round trip each, and another two when an email has failed.
- *
- * @param pool of connections in pipeline mode
- */
 export function postgresqlOutboxStatements(pool: pg.Pool, channel: Pick<CommitChannel, 'message'>): OutboxEngine {
   return {
     async claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
       const values = [claimToken, leaseEnd, now, limit, maxAlone]
-      const query = { name: 'claim-messages', text: claimMessages, values }
+      const query = { text: claimMessages, values }
       return await inTransaction(pool, async (client) => {
-        const [, { rows }] = await sentTogether(client, () =>
-          Promise.all([client.query(begin), client.query<ClaimedRow>(query), client.query(commit)]),
-        )
+        const { rows } = await client.query<ClaimedRow>(query)
         return rows.map(claimedMessage)
       })
     },
     async recordOutcomes(outcomes) {
-      const query = { name: 'record-outcomes', text: recordOutcomes, values: [JSON.stringify(outcomes)] }
-      const mayFail = outcomes.some(({ state }) => state === 'failed')
+      const query = { text: recordOutcomes, values: [JSON.stringify(outcomes)] }
       return await inTransaction(pool, async (client) => {
-        const [, { rows }] = await sentTogether(client, () =>
-          Promise.all([
-            client.query(begin),
-            client.query<RecordedRow>(query),
-            ...(mayFail ? [] : [client.query(commit)]),
-          ]),
-        )
+        const { rows } = await client.query<RecordedRow>(query)
         const failed = rows.flatMap(({ estimate_id, state }) => {
           return state === 'failed' && estimate_id !== null ? [estimate_id] : []
         })
-        if (mayFail) await Promise.all([...notificationOf(failed, channel), commit].map((one) => client.query(one)))
+        for (const notification of notificationOf(failed, channel)) await client.query(notification)
         return { held: rows.map(({ id }) => id), failed }
       })
     },

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { SessionSettings } from './connection.ts'
 
 export const lockTimeoutMs = 3_500
-export const statementTimeoutMs = 10_000
+export const statementTimeoutMs = 5_000
 
 const settings = {
   // Migrations and Prisma have to mean the same tables, whatever the role's own setting.
@@ -34,7 +34,7 @@ export type Sessions = {
   adapt(query: pg.QueryConfig): pg.QueryConfig
 }
 
-/** Each connection is a session of PostgreSQL: it keeps its settings and prepared statements. */
+/** Each connection is a session of PostgreSQL: it keeps its settings. */
 export const ownSessions = {
   settings,
   readsInTransaction: false,
@@ -51,11 +51,8 @@ const beginnings = new Map(
   ].map(([begin = '', sent = '']) => [begin, [sent, ...setLocal].join('; ')]),
 )
 
-/**
- * A pooler may run each transaction in another session. So each makes its own settings, and statements have no names:
- * pgbouncer before 1.21 does not know them.
- */
+/** A pooler may run each transaction in another session, so each makes its own settings. */
 export const pooledSessions: Sessions = {
   readsInTransaction: true,
-  adapt: ({ name: _, ...query }) => ({ ...query, text: beginnings.get(query.text) ?? query.text }),
+  adapt: (query) => ({ ...query, text: beginnings.get(query.text) ?? query.text }),
 }

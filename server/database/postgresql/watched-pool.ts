@@ -1,8 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseLoad } from '#server/database/database.ts'
-import { readInTransaction } from './in-transaction.ts'
-import { ReadQueue } from './read-queue.ts'
+import { inTransaction } from './in-transaction.ts'
 import { lockTimeoutMs, ownSessions, type Sessions, statementTimeoutMs } from './sessions.ts'
 
 const writeTimeoutMs = lockTimeoutMs + 500
@@ -41,17 +40,15 @@ type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
  * pg itself waits forever for a silent peer, and keeps connections to a server that has become read-only.
- * Reads queue, so that transactions always find a connection.
  */
 export class WatchedPool {
   readonly #options: WatchedPoolOptions
   readonly #pool: pg.Pool
-  readonly #reads: ReadQueue
   readonly #sessions: Sessions
   readonly #connections = new Map<pg.Client, Watched>()
   #replacedAt = Number.NEGATIVE_INFINITY
 
-  constructor(pool: pg.Pool, maxReaders: number, options: WatchedPoolOptions) {
+  constructor(pool: pg.Pool, options: WatchedPoolOptions) {
     this.#options = options
     this.#pool = pool
     this.#sessions = options.sessions ?? ownSessions
@@ -61,17 +58,16 @@ export class WatchedPool {
     pool.on('acquire', (client) => this.#mark(client, true))
     pool.on('release', (_error, client) => this.#mark(client, false))
 
-    this.#reads = new ReadQueue(maxReaders, pool.options.connectionTimeoutMillis ?? 0)
-    const query = pool.query.bind(pool) as Query
-    const read: Query = this.#sessions.readsInTransaction
-      ? (statement) => readInTransaction(pool, statement as pg.QueryConfig)
-      : query
-    pool.query = ((...args) => this.#reads.run(() => read(...args))) as Query as typeof pool.query
+    if (this.#sessions.readsInTransaction) {
+      const query: Query = (statement) =>
+        inTransaction(pool, (client) => client.query(statement as pg.QueryConfig), 'BEGIN READ ONLY')
+      pool.query = query as typeof pool.query
+    }
   }
 
   load(): DatabaseLoad {
-    const { totalCount: open, idleCount, waitingCount } = this.#pool
-    return { waiting: waitingCount + this.#reads.waiting, connections: { open, inUse: open - idleCount } }
+    const { totalCount: open, idleCount, waitingCount: waiting } = this.#pool
+    return { waiting, connections: { open, inUse: open - idleCount } }
   }
 
   /** Closing the pool would otherwise wait for silent peers. */
@@ -148,7 +144,6 @@ export class WatchedPool {
     }
   }
 
-  /** The server runs a pipeline's statements one after the other, so each has the whole time. */
   #expectResponse(client: pg.Client, watched: Watched): void {
     clearTimeout(watched.responseTimer)
     if (watched.waiting === 0) return

@@ -61,7 +61,7 @@ it('the parameters of a URL and of the database add to the settings of the progr
     TimeZone: 'UTC',
     geqo: 'off',
     application_name: 'ours',
-    statement_timeout: '10s',
+    statement_timeout: '5s',
     client_encoding: 'UTF8',
     search_path: 'public',
     synchronous_commit: 'on',

@@ -118,7 +118,7 @@ it('after the server became read-only, the first submission fails and the next o
 
 it('a statement may take longer outside a transaction than in one', async () => {
   const pool = new pg.Pool({ connectionString: place.url, connectionTimeoutMillis: 2_000 })
-  new WatchedPool(pool, 8, { log: silentLog, onReplaced: () => undefined })
+  new WatchedPool(pool, { log: silentLog, onReplaced: () => undefined })
   const client = await pool.connect()
   await client.query({ text: 'BEGIN' })
   const within = client.query('SELECT pg_sleep(20)').catch((error: Error) => error)
@@ -130,23 +130,12 @@ it('a statement may take longer outside a transaction than in one', async () => 
 
 it('a statement has as much more time as the process was stopped', async () => {
   const pool = new pg.Pool({ connectionString: place.url })
-  new WatchedPool(pool, 8, { log: silentLog, onReplaced: () => undefined })
+  new WatchedPool(pool, { log: silentLog, onReplaced: () => undefined })
   const client = await pool.connect()
   await client.query({ text: 'BEGIN' })
   const sent = client.query('SELECT pg_sleep(6.3)')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000)
   await expect(sent).resolves.toMatchObject({ rowCount: 1 })
-  client.release()
-  await pool.end()
-})
-
-it('each statement of a pipeline has its whole time, counted from the response to the one before', async () => {
-  const pool = new pg.Pool({ connectionString: place.url, pipeline: true })
-  new WatchedPool(pool, 8, { log: silentLog, onReplaced: () => undefined })
-  const client = await pool.connect()
-  const statements = ['BEGIN', 'SELECT pg_sleep(2.2)', 'SELECT pg_sleep(2.2)', 'COMMIT']
-  const results = await Promise.all(statements.map((text) => client.query({ text })))
-  expect(results.map(({ command }) => command)).toEqual(['BEGIN', 'SELECT', 'SELECT', 'COMMIT'])
   client.release()
   await pool.end()
 })

@@ -93,8 +93,8 @@ it('nothing on the connections of DATABASE_URL outlives a transaction', async ()
 })
 
 it('each transaction and each read has the settings of a session without a pooler', async () => {
-  const pool = new pg.Pool({ connectionString: proxy.url, max: 3, pipeline: true })
-  new WatchedPool(pool, 1, { log: silentLog, sessions: pooledSessions, onReplaced: () => undefined })
+  const pool = new pg.Pool({ connectionString: proxy.url, max: 3 })
+  new WatchedPool(pool, { log: silentLog, sessions: pooledSessions, onReplaced: () => undefined })
   const names = [
     'TimeZone',
     'statement_timeout',
@@ -105,13 +105,13 @@ it('each transaction and each read has the settings of a session without a poole
     'transaction_isolation',
   ]
   const shown = { text: `SELECT ${names.map((name) => `current_setting('${name}')`).join(` || ' ' || `)} AS settings` }
-  expect((await pool.query(shown)).rows).toEqual([{ settings: 'UTC 10s 3500ms 5s off on read committed' }])
+  expect((await pool.query(shown)).rows).toEqual([{ settings: 'UTC 5s 3500ms 5s off on read committed' }])
   await expect(pool.query({ text: 'SELECT 1 / 0' })).rejects.toThrow('division by zero')
   await expect(pool.query({ text: 'CREATE TABLE more ()' })).rejects.toThrow('read-only transaction')
 
   const client = await pool.connect()
   await client.query({ text: 'BEGIN' })
-  expect((await client.query(shown)).rows).toEqual([{ settings: 'UTC 10s 3500ms 5s off on read committed' }])
+  expect((await client.query(shown)).rows).toEqual([{ settings: 'UTC 5s 3500ms 5s off on read committed' }])
   await client.query({ text: 'COMMIT' })
   expect((await client.query({ text: 'SHOW TimeZone' })).rows).toEqual([{ TimeZone: 'America/New_York' }])
   client.release()
