@@ -21,8 +21,6 @@ const slowWriteMs = 1_000
 type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
-  /** Without Prisma, which takes longer than most of the statements. */
-  readRows?<Row>(query: Query): Promise<Row[]>
   /** Moves reads to where nothing waits for them. */
   moveReads?(queries: Queries): Queries
   statements(transaction: Prisma.TransactionClient): Statements
@@ -70,11 +68,8 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     }
   }
 
-  function run<Row>(query: Query): Promise<Row[]> {
-    const { sql, values } = query
-    return whileOpen(
-      async () => engine.readRows?.<Row>(query) ?? (await client()).$queryRawUnsafe<Row[]>(sql, ...values),
-    )
+  function run<Row>({ sql, values }: Query): Promise<Row[]> {
+    return whileOpen(async () => (await client()).$queryRawUnsafe<Row[]>(sql, ...values))
   }
 
   /** Notifies of the changes that `write` adds to the set, if it succeeds. */

@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/database/database.ts'
 import { prepareFile, realPath } from './file-state.ts'
-import { keptReads } from './kept-reads.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
 import { sqliteOutboxStatements } from './outbox-statements.ts'
 import { lockForThisProcess } from './process-lock.ts'
@@ -77,7 +76,6 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
   return databaseFromClient(loadClient, {
     writers: 1,
     queries: sqliteQueries,
-    readRows: keptReads(direct),
     moveReads: (queries) => queriesInReaders(queries, readers),
     statements: sqliteStatements,
     readSetting: async (name) => setting.get(name) as string | undefined,
