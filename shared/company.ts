@@ -88,7 +88,7 @@ export const company = {
     rating: { figure: '4.9', sentence: '4.9 star Google rating' },
     onTime: { figure: '98%', sentence: '98% on-time delivery' },
     value: { figure: '$50M+', sentence: '$50M+ in project value' },
-    response: { figure: '24 hours', sentence: '24-hour response guarantee' },
+    response: { figure: `${responseHours} hours`, sentence: `${responseHours}-hour response guarantee` },
     fees: { figure: '$0', sentence: 'No hidden fees' },
     consultation: { figure: '$500', sentence: 'Free design consultation valued at $500' },
   },

@@ -61,7 +61,7 @@ export type ReportSummary = {
 export type ReportBefore = ReportSummary & { readonly from: string; readonly to: string }
 
 /**
- * Quarantined estimates do not count. Times run from the start of the promised 24 hours. Percentiles are nearest-rank.
+ * Quarantined estimates do not count. Times run from the start of the promised hours. Percentiles are nearest-rank.
  */
 export type ReportOverview = ReportSummary & {
   readonly before: ReportBefore

@@ -1,13 +1,16 @@
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { completedStatus } from './estimate-status.ts'
 
-/** The promised time to the first contact. Nights and weekends count. */
+/**
+ * The promised time to the first contact. Nights and weekends count. Every text that names it, and every calculation,
+ * takes it from here.
+ */
 export const responseHours = 24
 
 /**
- * The deadline for the first contact: 24 elapsed hours, also over a change to or from daylight saving time, when it
- * reads an hour later or earlier than the submission. The same local time on the next day would be 25 hours in autumn,
- * more than was promised. The staff's email names this very instant.
+ * The deadline for the first contact. It counts elapsed hours, also over a change to or from daylight saving time, when it
+ * reads an hour later or earlier than the submission. The same local time on a later day would be an hour more in autumn
+ * than was promised. The staff's email names this very instant.
  */
 export function responseDueAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + responseHours * hourMs)
@@ -34,7 +37,7 @@ type ClockedEstimate = ContactState & {
  * `ms` is never negative:
  * - `due`: the time left; at the deadline itself it is still in time
  * - `overdue`: the time since the deadline
- * - `answered`, `answered-late`: the time to the first contact, counted from 24 hours before the deadline, which is the
+ * - `answered`, `answered-late`: the time to the first contact, counted from the promised hours before the deadline, which is the
  *   submission or its approval after quarantine
  * - `closed`: 0, since the estimate was closed without a contact
  */

@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import { LateNote } from '#client/components/late-note.tsx'
 import { SubmitButton } from '#client/components/submit-button.tsx'
+import { company } from '#shared/company.ts'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
 import { BudgetSection } from './budget-section.tsx'
@@ -114,7 +115,7 @@ export function EstimateForm() {
           busy={busy}
         />
         <p>
-          Free, no obligation. You will hear from us within 24 hours. See how we use your information:{' '}
+          Free, no obligation. You will hear from us {company.promises.contact}. See how we use your information:{' '}
           <Link to="/privacy">Privacy</Link>.
         </p>
         <LateNote />

@@ -5,21 +5,22 @@ import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { companyTimeZone, onceNeeded } from '#shared/formatting.ts'
 
-/** Enough of a working day to keep a promise; with less, the 24 hours alone are promised. */
+/** Enough of a working day to keep a promise; with less, the hours alone are promised. */
 const minNoticeMs = 8 * hourMs
 
 /**
  * Says when the visitor will hear from us, such as `by tomorrow (Tue, Jan 6), 2 PM New York time`. It is never later than
  * the deadline, and never outside of business hours, which would read like a call at night; where the deadline leaves no
- * such time, or the hours are unknown, it is `within 24 hours`.
+ * such time, or the hours are unknown, it names the promised hours alone.
  */
 export function contactPromise(dueAt: Date, hours: string = company.hours): string {
   const begun = new Date(dueAt.getTime() - responseHours * hourMs)
   const open = hours === company.hours ? companyHours() : readBusinessHours(hours)
   const moment = open && lastBusinessMoment(dueAt, open)
-  if (!moment || moment.getTime() - begun.getTime() < minNoticeMs) return `within ${responseHours} hours`
-  const day = daysBetween(newYorkDay(begun), newYorkDay(moment)) === 0 ? 'today' : 'tomorrow'
-  return `by ${day} (${dayFormat().format(moment)}), ${formatHour(moment)} New York time`
+  if (!moment || moment.getTime() - begun.getTime() < minNoticeMs) return company.promises.contact
+  const day = dayFormat().format(moment)
+  const near = ['today', 'tomorrow'][daysBetween(newYorkDay(begun), newYorkDay(moment))]
+  return `by ${near ? `${near} (${day})` : day}, ${formatHour(moment)} New York time`
 }
 
 /** The latest half hour at or before an instant. */

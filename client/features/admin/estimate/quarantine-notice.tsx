@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
 import fields from '../ui/fields.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
@@ -24,8 +25,8 @@ export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: Quaran
       </ul>
       <p>
         {isSpam
-          ? 'It is hidden from the list, and its 24-hour clock is stopped.'
-          : 'No emails were sent and the 24-hour clock is paused. Releasing sends both emails and starts the clock.'}
+          ? `It is hidden from the list, and its ${responseHours}-hour clock is stopped.`
+          : `No emails were sent and the ${responseHours}-hour clock is paused. Releasing sends both emails and starts the clock.`}
       </p>
       <div className={fields.row}>
         <button

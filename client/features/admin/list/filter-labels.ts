@@ -2,6 +2,7 @@ import { displayName } from '#shared/account.ts'
 import type { AnsweredFilter, EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { capitalized, capitalizedStatus, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 
 export const optionFilters = [
@@ -21,9 +22,9 @@ export const followUpFilterLabels: Record<FollowUpFilter, string> = {
 export const answeredLabels: Record<AnsweredFilter, string> = {
   yes: 'Answered',
   no: 'Not answered',
-  'in-time': 'Answered within 24 h',
-  missed: 'Missed 24 h',
-  pending: 'Still within 24 h',
+  'in-time': `Answered within ${responseHours} h`,
+  missed: `Missed ${responseHours} h`,
+  pending: `Still within ${responseHours} h`,
   closed: 'Closed without contact',
 }
 

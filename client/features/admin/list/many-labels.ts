@@ -1,6 +1,7 @@
 import { displayName } from '#shared/account.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import type { ManyChange, ManyChanged, RefusedEstimate } from '#shared/estimates/many.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { capitalizedStatus, estimateCountLabel } from '../ui/work-labels.ts'
 
@@ -19,7 +20,7 @@ export function changedLabel(chosen: ChosenChange, changed: number, accepted: nu
   if (changed === 0 && accepted > 0)
     return `No change: ${accepted === 1 ? 'it is' : 'all are'} ${doneLabel(chosen)} already.`
   if (chosen.kind === 'release' && changed > 0)
-    return `${done} Their emails go out in a few seconds, and their 24 hours have begun.`
+    return `${done} Their emails go out in a few seconds, and their ${responseHours} hours have begun.`
   const already = accepted - changed
   return already > 0 ? `${done} ${formatWholeNumber(already)} already ${already === 1 ? 'was' : 'were'}.` : done
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { displayName } from '#shared/account.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import type { ReportAssignee } from '#shared/report.ts'
 import { ListNumber } from './list-links.tsx'
 import plot from './plot.module.css'
@@ -22,7 +23,11 @@ export function AssigneePlot({ assignees, search }: AssigneePlotProps) {
       <h3 id={headingId} className={plot.heading}>
         By assignee
       </h3>
-      <PlotTable column="Assigned to" numbers={['Requests', 'Within 24 h', 'Win rate']} labelledBy={headingId}>
+      <PlotTable
+        column="Assigned to"
+        numbers={['Requests', `Within ${responseHours} h`, 'Win rate']}
+        labelledBy={headingId}
+      >
         {assignees.toSorted(byRequests).map(({ assignee, won, lost, ...counts }) => {
           const own: ListSearch = { ...search, assignee: assignee?.id ?? 'none' }
           return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportOverview } from '#shared/report.ts'
 import { ListNumber } from './list-links.tsx'
@@ -30,7 +31,7 @@ export function NumberTiles({ overview, search }: NumberTilesProps) {
         change={countChange(total.requests, before.total.requests)}
       />
       <Tile
-        label="Contacted within 24 h"
+        label={`Contacted within ${responseHours} h`}
         value={
           <ListNumber search={{ ...search, answered: 'in-time' }}>{shareLabel(total.inTime, total.judged)}</ListNumber>
         }

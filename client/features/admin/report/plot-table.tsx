@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportCounts } from '#shared/report.ts'
 import { ListNumber } from './list-links.tsx'
@@ -14,7 +15,12 @@ type PlotTableProps = {
   children: ReactNode
 }
 
-export function PlotTable({ column, numbers = ['Requests', 'Within 24 h'], labelledBy, children }: PlotTableProps) {
+export function PlotTable({
+  column,
+  numbers = ['Requests', `Within ${responseHours} h`],
+  labelledBy,
+  children,
+}: PlotTableProps) {
   return (
     <table className={plot.table} aria-labelledby={labelledBy}>
       <thead>

@@ -1,4 +1,5 @@
 import { daysBetween } from '#shared/calendar-days.ts'
+import { company } from '#shared/company.ts'
 import { estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -33,8 +34,8 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
         </p>
         {waiting > 0 && (
           <p>
-            {waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still within 24 hours and
-            not counted in the shares yet.
+            {waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still{' '}
+            {company.promises.contact} and not counted in the shares yet.
           </p>
         )}
         {closed > 0 && (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { AnsweredFilter } from '#shared/estimates/estimate-filter.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportOverview, ReportWeek } from '#shared/report.ts'
 import { estimateCountLabel } from '../ui/work-labels.ts'
@@ -23,8 +24,8 @@ export function WeekPlot({ weeks, total, closed, search }: WeekPlotProps) {
   const headingId = useId()
   const top = scaleEnd(Math.max(...weeks.map(({ requests }) => requests)))
   const legend: [label: string, answered: AnsweredFilter, count: number, className: string | undefined][] = [
-    ['Contacted within 24 h', 'in-time', total.inTime, styles.inTime],
-    ['Missed 24 h', 'missed', total.judged - total.inTime, styles.late],
+    [`Contacted within ${responseHours} h`, 'in-time', total.inTime, styles.inTime],
+    [`Missed ${responseHours} h`, 'missed', total.judged - total.inTime, styles.late],
     ['Pending', 'pending', total.requests - total.judged - closed, styles.waiting],
   ]
   if (closed > 0) legend.push(['Closed without contact', 'closed', closed, styles.closed])
