@@ -87,15 +87,12 @@ export type OutboxStatements = {
   /**
    * Claims the messages that are due: first those never tried, then those to the staff and to accounts, each the ones that
    * are due longest. Counts the attempt.
-   *
-   * @param claim `maxAlone` limits those that are sent alone: account emails, and messages that have been attempted before
    */
   claimMessages(claim: {
     readonly claimToken: string
     readonly now: Date
     readonly leaseEnd: Date
     readonly limit: number
-    readonly maxAlone: number
   }): Promise<ClaimedMessage[]>
   /** @returns the ids of the messages whose claims were still held */
   recordOutcomes(outcomes: readonly RecordedOutcome[]): Promise<string[]>

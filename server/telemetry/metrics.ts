@@ -86,9 +86,8 @@ export class Metrics {
     this.#signInFailures.inc({ reason })
   }
 
-  messagesAttempted({ sent, failed }: { readonly sent: number; readonly failed: number }): void {
-    this.#mailMessages.inc({ result: 'sent' }, sent)
-    this.#mailMessages.inc({ result: 'failed' }, failed)
+  messageAttempted(result: 'sent' | 'failed'): void {
+    this.#mailMessages.inc({ result })
   }
 
   /** Runs the work, and returns or throws what it does. */

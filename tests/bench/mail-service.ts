@@ -2,19 +2,16 @@
 // every email after RESPONSE_MS; without that setting it never responds.
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { acceptanceOf, answerJson, bodyOf } from '#tests/support/server/postmark-wire.ts'
+import { acceptance, answerJson, bodyOf } from '#tests/support/server/postmark-wire.ts'
 
 const { PORT, RESPONSE_MS } = process.env
-/** Postmark's. */
-const maxBatch = 500
 
 const server = createServer(async (request, response) => {
   if (request.url === '/readyz') return answerJson(response, 200, {})
-  const body = JSON.parse(await bodyOf(request))
+  JSON.parse(await bodyOf(request))
   if (RESPONSE_MS === undefined) return
   await delay(Number(RESPONSE_MS))
-  if (request.url === '/email' || (request.url === '/email/batch' && body.length <= maxBatch))
-    return answerJson(response, 200, acceptanceOf(body))
+  if (request.url === '/email') return answerJson(response, 200, acceptance())
   answerJson(response, 422, { ErrorCode: 300, Message: 'Invalid email request' })
 })
 // The service must not be the one that closes idle connections.

@@ -53,7 +53,7 @@ it('a timeline has the submission, the emails and the events of an estimate, new
   test.clock.advance(minuteMs)
   await setStatus(ana, { id, version: 1, status: 'in_progress' })
   test.clock.advance(minuteMs)
-  const limits = { leaseMs: minuteMs, limit: 10, maxAlone: 10 }
+  const limits = { leaseMs: minuteMs, limit: 10 }
   const claimed = await claimDueMessages(test.database, { now: test.clock.now(), ...limits })
   expect(claimed).toHaveLength(3)
   for (const [index, outcome] of outcomes.entries()) {

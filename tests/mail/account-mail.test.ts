@@ -115,7 +115,7 @@ describe('an email about an account', () => {
     const transport = {
       async send() {
         openWhileSending.push(open)
-        return [{ providerId: 'x' }]
+        return { providerId: 'x' }
       },
     }
     fixture.worker({ database, transport, timings: { pollIntervalMs: 60_000 } }).start()

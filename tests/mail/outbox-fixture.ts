@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Database, NewEstimate } from '#server/database/database.ts'
 import { createLogger } from '#server/logging/logger.ts'
-import type { MailMessage, MailTransport, SendResult } from '#server/mail/messages/message.ts'
+import type { MailMessage, MailTransport, SentMessage } from '#server/mail/messages/message.ts'
 import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
 import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
@@ -19,9 +19,9 @@ const mailSettings = {
 
 /** Production's timings, shortened for tests. */
 export const quickTimings: OutboxTimings = {
-  concurrency: 10,
-  maxClaimed: 200,
-  batchWaitMs: 20,
+  concurrency: 8,
+  maxClaimed: 40,
+  gatherMs: 10,
   leaseMs: 60_000,
   pollIntervalMs: 40,
   databasePauseMs: 40,
@@ -43,15 +43,11 @@ type WorkerOptions = {
 /** An email service that responds when told to. */
 export class PatientTransport implements MailTransport {
   readonly begun: string[] = []
-  /** The number of messages in each request. */
-  readonly sizes: number[] = []
   readonly #responses: (() => void)[] = []
 
-  send(messages: readonly MailMessage[]): Promise<SendResult[]> {
-    this.sizes.push(messages.length)
-    this.begun.push(...messages.map(({ id }) => id))
-    const results = messages.map(({ id }) => ({ providerId: `accepted-${id}` }))
-    return new Promise((resolve) => this.#responses.push(() => resolve(results)))
+  send({ id }: MailMessage): Promise<SentMessage> {
+    this.begun.push(id)
+    return new Promise((resolve) => this.#responses.push(() => resolve({ providerId: `accepted-${id}` })))
   }
 
   respondToAll(): void {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { emailFailureOf } from '#server/domain/estimates/email-failure.ts'
-import { postmarkFailure, postmarkResultFailure } from '#server/mail/transports/postmark-errors.ts'
+import { postmarkFailure } from '#server/mail/transports/postmark-errors.ts'
 
 it.each([
-  ['an inactive recipient', postmarkResultFailure(406).message, 'blocked'],
+  ['an inactive recipient', postmarkFailure(422, 406).message, 'blocked'],
   ['an invalid request', postmarkFailure(422, 300).message, 'address'],
   ['a recipient that is not one mailbox', 'the recipient is not exactly one mailbox', 'address'],
   ['an invalid field', postmarkFailure(422, 403).message, 'content'],
@@ -11,7 +11,7 @@ it.each([
   ['a missing template', 'this kind of email has no template', 'content'],
   ['a bad token', `given up: ${postmarkFailure(401, 10).message}`, 'account'],
   ['an unexplained 401', `given up: ${postmarkFailure(401, 0).message}`, 'account'],
-  ['used-up credits', `given up: ${postmarkResultFailure(405).message}`, 'account'],
+  ['used-up credits', `given up: ${postmarkFailure(422, 405).message}`, 'account'],
   ['an outage', `given up: ${postmarkFailure(503, 0).message}`, 'unreachable'],
   ['a network failure', 'given up: request failed: ECONNREFUSED', 'unreachable'],
   ['an estimate that is gone', 'its estimate no longer exists', 'unknown'],

@@ -1,13 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  AccountRefused,
-  MailFailure,
-  type MailMessage,
-  MessageRefused,
-  type SendResult,
-} from '#server/mail/messages/message.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { AccountRefused, MailFailure, type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
 import { createMailTransport } from '#server/mail/transports/index.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
@@ -35,15 +29,15 @@ afterAll(() => postmark.close())
 
 function send(
   behaviour: Parameters<FakePostmark['behave']>[0] = 'ok',
-  { messages = [message], signal = new AbortController().signal, attemptTimeoutMs = 10_000 } = {},
+  { signal = new AbortController().signal, attemptTimeoutMs = 10_000 } = {},
 ) {
   postmark.behave(behaviour)
   const options = { serverToken: 'test', apiOrigin: postmark.origin, attemptTimeoutMs }
-  return createPostmarkTransport(options).send(messages, signal)
+  return createPostmarkTransport(options).send(message, signal)
 }
 
 it('sends a message with all its parts, its outbox id, and no tracking', async () => {
-  expect(await send()).toEqual([{ providerId: expect.stringMatching(/^[\w-]{36}$/) }])
+  expect(await send()).toEqual({ providerId: expect.stringMatching(/^[\w-]{36}$/) })
   expect(postmark.accepted[0]?.payload).toEqual({
     From: message.from,
     To: 'office@builders.example, owner@builders.example',
@@ -92,6 +86,18 @@ it('ends an attempt at once when it is aborted, and makes none after that', asyn
   expect(postmark.accepted).toEqual([])
 })
 
+it.each([
+  ['200 text', /does not confirm/],
+  ['200 empty', /does not confirm/],
+  ['200 without MessageID', /does not confirm/],
+  ['200/406', /code 406/],
+  ['200/300', /code 300/],
+  ['half body', /request failed/],
+] as const)('counts a message as neither sent nor refused after the response "%s"', async (trouble, reason) => {
+  const failure = await send(trouble).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'MailFailure', message: expect.stringMatching(reason) })
+})
+
 it('distinguishes refused messages from refused accounts, and quotes no email address', async () => {
   await expect(send('422/300')).rejects.toThrow(MessageRefused)
   await expect(send('422/406')).rejects.toThrow(MessageRefused)
@@ -108,56 +114,6 @@ it('distinguishes refused messages from refused accounts, and quotes no email ad
 
 it('uses Postmark if a token is set', async () => {
   const config = { postmarkServerToken: 'test', postmarkApiOrigin: postmark.origin, dataDir: '/nowhere' }
-  await createMailTransport(config, silentLog).send([message], new AbortController().signal)
+  await createMailTransport(config, silentLog).send(message, new AbortController().signal)
   expect(postmark.accepted).toHaveLength(1)
-})
-
-describe('a batch', () => {
-  const messages = ['a', 'b', 'c'].map((name) => ({ ...message, id: name, to: [`${name}@mail.example`] }))
-  const kindOf = (result: SendResult) => ('providerId' in result ? 'accepted' : `${result.name}: ${result.message}`)
-
-  it('is one request, and each message has its own result', async () => {
-    const behaviours = { a: 'ok', b: '422/406', c: '200 with an ErrorCode' } as const
-    const results = await send((mail) => behaviours[mail.outboxId as 'a'], { messages })
-    expect(postmark.sizes).toEqual([3])
-    expect(postmark.accepted.map(({ payload }) => payload)).toEqual([
-      expect.objectContaining({ To: 'a@mail.example', HtmlBody: '<p>HTML</p>', Metadata: { outboxId: 'a' } }),
-    ])
-    expect(results.map(kindOf)).toEqual([
-      'accepted',
-      'MessageRefused: Postmark returned code 406: inactive recipient',
-      'MailFailure: Postmark returned code 100',
-    ])
-  })
-
-  it('is sent as a single message when it has one', async () => {
-    await send('ok', { messages: messages.slice(1, 2) })
-    expect(postmark.accepted.map(({ payload }) => payload)).toEqual([expect.objectContaining({ To: 'b@mail.example' })])
-  })
-
-  it.each([
-    ['missing result', /one result for each message/],
-    ['extra result', /one result for each message/],
-    ['reversed results', /in another order/],
-    ['one MessageID', /one MessageID for several/],
-    ['200 text', /one result for each message/],
-    ['200 empty', /one result for each message/],
-    ['200/406', /one result for each message/],
-    ['half body', /request failed/],
-  ] as const)('counts no message as sent or refused after the response "%s"', async (trouble, reason) => {
-    const failure = await send(trouble, { messages }).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ name: 'MailFailure', message: expect.stringMatching(reason) })
-  })
-
-  it('refuses no message for good when it is refused as a whole', async () => {
-    await expect(send('batch 422/300', { messages })).rejects.toMatchObject({ name: 'MailFailure' })
-    await expect(send('401', { messages })).rejects.toThrow(AccountRefused)
-    expect((await send('422/405', { messages })).every((result) => result instanceof AccountRefused)).toBe(true)
-  })
-
-  it('may have results as long as those of fifty recipients each', async () => {
-    const to = Array.from({ length: 50 }, (_, index) => `${'a'.repeat(120)}${index}@${'b'.repeat(100)}.example`)
-    const many = Array.from({ length: 20 }, (_, index) => ({ ...message, id: `${index}`, to }))
-    expect((await send('ok', { messages: many })).every((result) => 'providerId' in result)).toBe(true)
-  })
 })

@@ -14,11 +14,9 @@ import { inTransaction } from './in-transaction.ts'
 const claimMessages = `
   WITH due AS MATERIALIZED (
     ${dueMessages({ now: '$3::timestamptz', limit: '$4', lock: 'FOR UPDATE SKIP LOCKED' })}),
-  counted AS (
-    SELECT id, alone, count(*) FILTER (WHERE alone) OVER (ORDER BY urgency, next_attempt_at, id) AS number FROM due),
   claimed AS (
     UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
-    WHERE id IN (SELECT id FROM counted WHERE NOT alone OR number <= $5)
+    WHERE id IN (SELECT id FROM due)
     RETURNING *)
   ${claimedMessagesFrom('claimed')}`
 
@@ -50,9 +48,8 @@ type RecordedRow = { readonly id: string; readonly estimate_id: string | null; r
 
 export function postgresqlOutboxStatements(pool: pg.Pool, channel: Pick<CommitChannel, 'message'>): OutboxEngine {
   return {
-    async claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
-      const values = [claimToken, leaseEnd, now, limit, maxAlone]
-      const query = { text: claimMessages, values }
+    async claimMessages({ claimToken, now, leaseEnd, limit }) {
+      const query = { text: claimMessages, values: [claimToken, leaseEnd, now, limit] }
       return await inTransaction(pool, async (client) => {
         const { rows } = await client.query<ClaimedRow>(query)
         return rows.map(claimedMessage)

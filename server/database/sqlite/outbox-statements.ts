@@ -12,11 +12,7 @@ import type { DirectAccess } from './tuned-adapter.ts'
 
 const claimMessages = `
   UPDATE outbox_messages SET attempts = attempts + 1, claim_token = :claimToken, next_attempt_at = :leaseEnd
-  WHERE id IN (
-    SELECT id FROM (
-      SELECT id, alone, sum(alone) OVER (ORDER BY urgency, next_attempt_at, id) AS number
-      FROM (${dueMessages({ now: ':now', limit: ':limit' })}))
-    WHERE NOT alone OR number <= :maxAlone)`
+  WHERE id IN (SELECT id FROM (${dueMessages({ now: ':now', limit: ':limit' })}))`
 
 const readClaimed = `${claimedMessagesFrom('outbox_messages')} WHERE message.claim_token = ?`
 
@@ -55,9 +51,9 @@ export function sqliteOutboxStatements({ prepare, transact }: DirectAccess): Out
   }
 
   return {
-    claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
+    claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transact(() => {
-        const values = { claimToken, leaseEnd: storedInstant(leaseEnd), now: storedInstant(now), limit, maxAlone }
+        const values = { claimToken, leaseEnd: storedInstant(leaseEnd), now: storedInstant(now), limit }
         const { changes } = claim.run(values)
         if (changes === 0) return []
         return (read.all(claimToken) as StoredRow[]).map((row) => claimedMessage(readRow(row)))

@@ -17,16 +17,15 @@ export type MailMessage = {
   readonly link?: string
 }
 
-/** Any error but {@link MessageRefused} is worth a retry. */
-export type SendResult = { readonly providerId: string } | Error
+export type SentMessage = { readonly providerId: string }
 
 export type MailTransport = {
   /**
-   * Resolves with the result of each message, in their order. Settles soon after `signal` is aborted.
+   * Resolves when the message was accepted. Settles soon after `signal` is aborted.
    *
-   * @throws when nothing is known about any of them
+   * @throws {Error} and any but {@link MessageRefused} is worth a retry
    */
-  send(messages: readonly MailMessage[], signal: AbortSignal): Promise<readonly SendResult[]>
+  send(message: MailMessage, signal: AbortSignal): Promise<SentMessage>
 }
 
 /** The message is logged and stored, so it must not quote addresses, visitors' texts or responses. */

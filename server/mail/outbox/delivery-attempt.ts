@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
@@ -7,20 +6,16 @@ import {
   failureSummary,
   MailFailure,
   type MailLog,
-  type MailMessage,
   type MailTransport,
   MessageDelayed,
   MessageRefused,
-  type SendResult,
+  type SentMessage,
 } from '#server/mail/messages/message.ts'
 import { prepareMessage } from '#server/mail/messages/prepare-message.ts'
 import { type MailSettings, renderMessage } from '#server/mail/templates/render-message.ts'
 import { isGivenUp, type RetrySchedule, retryDelayMs } from './retry-schedule.ts'
 import type { ServiceHealth } from './service-health.ts'
 import type { Outcome } from './store.ts'
-
-/** Rendering takes about 0.2 ms each, and requests must not wait for a whole batch. */
-const rendersPerTurn = 10
 
 type AttemptOptions = {
   readonly database: Pick<Database, 'transaction' | 'read' | 'queries'>
@@ -34,64 +29,42 @@ type AttemptOptions = {
 }
 
 type AttemptResult = {
-  /** They are in the order of the messages. */
-  readonly outcomes: readonly Outcome[]
+  readonly outcome: Outcome
   readonly accountRefused: boolean
   /** An outage of the service has just ended. */
   readonly recovered: boolean
 }
 
-/** Sends the messages in one request. Never throws. */
-export async function attemptDelivery(
-  messages: readonly ClaimedMessage[],
-  options: AttemptOptions,
-): Promise<AttemptResult> {
+/** Never throws. */
+export async function attemptDelivery(message: ClaimedMessage, options: AttemptOptions): Promise<AttemptResult> {
   const { health } = options
   const startedAt = performance.now()
-  const results = await send(messages, options)
-  const isSent = (result: SendResult | undefined) => result !== undefined && 'providerId' in result
-  const recovered = [...results.values()].some(isSent) && health.succeeded(performance.now())
-  const outcomes = messages.map((message) => outcomeOf(message, results.get(message.id), startedAt, options))
+  const result = await send(message, options)
+  const isSent = result !== undefined && 'providerId' in result
+  const recovered = isSent && health.succeeded(performance.now())
   return {
-    outcomes,
-    accountRefused: [...results.values()].some((result) => result instanceof AccountRefused),
+    outcome: outcomeOf(message, result, startedAt, options),
+    accountRefused: result instanceof AccountRefused,
     recovered,
   }
 }
 
-/** @returns nothing for messages that need not be sent */
+/** @returns nothing for a message that need not be sent */
 async function send(
-  messages: readonly ClaimedMessage[],
+  message: ClaimedMessage,
   { database, clock, config, transport, signal }: AttemptOptions,
-): Promise<Map<string, SendResult>> {
-  const results = new Map<string, SendResult>()
-  const ready: MailMessage[] = []
-  for (const [index, message] of messages.entries()) {
-    if (index > 0 && index % rendersPerTurn === 0) await nextTurn()
-    try {
-      const prepared = await prepareMessage(database, message, clock.now())
-      if (prepared) ready.push(await renderMessage(prepared, config))
-    } catch (error) {
-      results.set(message.id, asError(error))
-    }
-  }
-  if (ready.length === 0) return results
+): Promise<SentMessage | Error | undefined> {
   try {
-    const sent = await transport.send(ready, signal)
-    for (const [index, { id }] of ready.entries()) results.set(id, sent[index] ?? new MailFailure('no result'))
-  } catch (error) {
-    for (const { id } of ready) results.set(id, asError(error))
+    const prepared = await prepareMessage(database, message, clock.now())
+    return prepared && (await transport.send(await renderMessage(prepared, config), signal))
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown : new Error('unknown failure', { cause: thrown })
   }
-  return results
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('unknown failure', { cause: thrown })
 }
 
 function outcomeOf(
   message: ClaimedMessage,
-  result: SendResult | undefined,
+  result: SentMessage | Error | undefined,
   startedAt: number,
   options: AttemptOptions,
 ): Outcome {

@@ -12,11 +12,12 @@ type RecorderOptions = {
   readonly clock: Clock
   readonly log: MailLog
   readonly databasePauseMs: number
+  readonly gatherMs: number
   /** One last try follows the abort. */
   readonly signal: AbortSignal
 }
 
-/** Outcomes that arrive during a commit share the next one. */
+/** Outcomes that arrive within a moment, or during a commit, share the next one. */
 export class OutcomeRecorder {
   readonly #options: RecorderOptions
   #last: Promise<void> = Promise.resolve()
@@ -26,16 +27,18 @@ export class OutcomeRecorder {
     this.#options = options
   }
 
-  /** Resolves when the outcomes are stored or given up. Tokens of claims may be renewed meanwhile. Never throws. */
-  record(attempted: readonly Attempted[]): Promise<void> {
+  /** Resolves when the outcome is stored or given up. Tokens of claims may be renewed meanwhile. Never throws. */
+  record(attempted: Attempted): Promise<void> {
     this.#next ??= this.#afterLast()
-    this.#next.attempted.push(...attempted)
+    this.#next.attempted.push(attempted)
     return this.#next.recorded
   }
 
   #afterLast() {
     const attempted: Attempted[] = []
+    const { gatherMs, signal } = this.#options
     const recorded = this.#last.then(async () => {
+      await wait(gatherMs, undefined, { signal }).catch(() => undefined)
       this.#next = undefined
       await recordUntilStored(attempted, this.#options)
     })

@@ -20,12 +20,12 @@ export type Attempted = { readonly claim: Claim; readonly outcome: Outcome }
 
 export async function claimDueMessages(
   { outbox }: Pick<Database, 'outbox'>,
-  claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number; readonly maxAlone: number },
+  claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
 ): Promise<(ClaimedMessage & Claim)[]> {
-  const { now, leaseMs, limit, maxAlone } = claim
+  const { now, leaseMs, limit } = claim
   const claimToken = randomUUID()
   const leaseEnd = addMs(now, leaseMs)
-  const messages = await outbox.claimMessages({ claimToken, now, leaseEnd, limit, maxAlone })
+  const messages = await outbox.claimMessages({ claimToken, now, leaseEnd, limit })
   return messages.map((message) => ({ ...message, claimToken }))
 }
 

@@ -1,12 +1,12 @@
 import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
 export type OutboxTimings = {
-  /** Limits requests to the email service. At least 2. */
+  /** Messages on their way at a time. */
   readonly concurrency: number
-  /** Limits the messages that a killed process may have sent without recording it. */
+  /** Limits those that a killed process may have sent without recording it. Attempts of all must end within a lease. */
   readonly maxClaimed: number
-  /** Messages that follow others wait this long for their batch, from the last claim. */
-  readonly batchWaitMs: number
+  /** While messages are on their way, claims and outcomes gather this long for their transaction. */
+  readonly gatherMs: number
   /** Must exceed an attempt and its recording, or messages are sent twice. */
   readonly leaseMs: number
   readonly pollIntervalMs: number
@@ -18,9 +18,9 @@ export type OutboxTimings = {
 }
 
 export const outboxTimings: OutboxTimings = {
-  concurrency: 10,
-  maxClaimed: 200,
-  batchWaitMs: 100,
+  concurrency: 8,
+  maxClaimed: 40,
+  gatherMs: 50,
   leaseMs: 60_000,
   pollIntervalMs: 3_000,
   databasePauseMs: 2_000,

@@ -40,10 +40,11 @@ export class OutboxWorker {
   readonly #recorder: OutcomeRecorder
   /** Outcomes may be unrecorded. */
   readonly #claimed = new Map<string, Claimed>()
+  /** Claimed, but not on their way yet. */
+  readonly #waiting: Claimed[] = []
+  #onTheirWay = 0
   readonly #deliveries = new Set<Promise<void>>()
   #lastClaim = Number.NEGATIVE_INFINITY
-  /** The last claim had several estimates, and more are likely to follow. */
-  #othersFollow = false
   #running = false
   #pollAgain = false
   #polling: Promise<void> | undefined
@@ -57,8 +58,8 @@ export class OutboxWorker {
     this.#timings = { ...outboxTimings, ...timings }
     this.#clockWatch = new ClockWatch(clock, monotonicMs, this.#timings.leaseMs / 4)
     this.#health = new ServiceHealth(this.#timings.recoveryIntervalMs)
-    const { databasePauseMs } = this.#timings
-    this.#recorder = new OutcomeRecorder({ ...options, databasePauseMs, signal: this.#abort.signal })
+    const { databasePauseMs, gatherMs } = this.#timings
+    this.#recorder = new OutcomeRecorder({ ...options, databasePauseMs, gatherMs, signal: this.#abort.signal })
   }
 
   start(): void {
@@ -89,7 +90,7 @@ export class OutboxWorker {
 
   async #idle(): Promise<void> {
     await this.#polling
-    await Promise.all(this.#deliveries)
+    while (this.#deliveries.size > 0) await Promise.all(this.#deliveries)
   }
 
   async #pollWhileAsked(): Promise<void> {
@@ -102,23 +103,21 @@ export class OutboxWorker {
 
   async #poll(): Promise<void> {
     const { database, log } = this.#options
-    const { leaseMs, pollIntervalMs, databasePauseMs } = this.#timings
+    const { leaseMs, pollIntervalMs, databasePauseMs, maxClaimed } = this.#timings
     this.#timer.within(pollIntervalMs)
-    const { limit, maxAlone } = this.#capacity()
+    const limit = maxClaimed - this.#claimed.size
     this.#moreMayBeDue = true
-    const waitMs = Math.max(this.#timer.pauseLeft(), this.#batchWaitLeft())
+    const waitMs = Math.max(this.#timer.pauseLeft(), this.#gatherLeft())
     if (waitMs > 0) this.#timer.within(waitMs)
     if (limit <= 0 || waitMs > 0) return
     try {
       const now = await this.#reliableNow()
-      const claimed = await claimDueMessages(database, { now, leaseMs, limit, maxAlone })
-      const alone = claimed.filter(isSentAlone).length
-      this.#moreMayBeDue = claimed.length === limit || alone === maxAlone
+      const claimed = await claimDueMessages(database, { now, leaseMs, limit })
+      this.#moreMayBeDue = claimed.length === limit
       this.#lastClaim = performance.now()
-      this.#othersFollow = !this.#moreMayBeDue && haveSeveralEstimates(claimed)
       this.#startDeliveries(claimed)
       // Some claims were renewals, or deliveries have ended.
-      this.#pollAgain ||= this.#moreMayBeDue && this.#capacity().limit > 0
+      this.#pollAgain ||= this.#moreMayBeDue && this.#claimed.size < maxClaimed
     } catch (error) {
       const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'
       log[level]({ err: error }, 'could not poll the outbox, will retry')
@@ -126,17 +125,10 @@ export class OutboxWorker {
     }
   }
 
-  /** One request is left to the messages that share it. */
-  #capacity(): { readonly limit: number; readonly maxAlone: number } {
-    const { concurrency, maxClaimed } = this.#timings
-    const requests = concurrency - this.#deliveries.size
-    return { limit: requests <= 0 ? 0 : maxClaimed - this.#claimed.size, maxAlone: requests - 1 }
-  }
-
-  /** Messages that are queued while others are on their way, or follow several others, share a request. */
-  #batchWaitLeft(): number {
-    if (this.#deliveries.size === 0 && !this.#othersFollow) return 0
-    return this.#lastClaim + this.#timings.batchWaitMs - performance.now()
+  /** Messages that are queued while others are on their way share a claim. */
+  #gatherLeft(): number {
+    if (this.#claimed.size === 0) return 0
+    return this.#lastClaim + this.#timings.gatherMs - performance.now()
   }
 
   /** Repairs stored times at startup, once per lease and after clock changes. */
@@ -158,66 +150,65 @@ export class OutboxWorker {
   }
 
   #startDeliveries(claimed: readonly Claimed[]): void {
-    const batch: Claimed[] = []
     for (const message of claimed) {
       const inProgress = this.#claimed.get(message.id)
-      if (inProgress) {
-        // Its lease expired before its outcome was recorded.
-        inProgress.claimToken = message.claimToken
-        continue
+      // Its lease expired before its outcome was recorded.
+      if (inProgress) inProgress.claimToken = message.claimToken
+      else {
+        this.#claimed.set(message.id, message)
+        this.#waiting.push(message)
       }
-      this.#claimed.set(message.id, message)
-      if (isSentAlone(message)) this.#startDelivery([message])
-      else batch.push(message)
     }
-    if (batch.length > 0) this.#startDelivery(batch)
+    this.#fillSlots()
   }
 
-  #startDelivery(messages: readonly Claimed[]): void {
-    const delivery = this.#deliver(messages).finally(() => {
-      this.#deliveries.delete(delivery)
-      if (this.#moreMayBeDue) this.wake()
-    })
-    this.#deliveries.add(delivery)
+  #fillSlots(): void {
+    while (this.#onTheirWay < this.#timings.concurrency) {
+      const message = this.#waiting.shift()
+      if (!message) return
+      this.#onTheirWay += 1
+      const delivery = this.#deliver(message).finally(() => {
+        this.#deliveries.delete(delivery)
+        if (this.#moreMayBeDue) this.wake()
+      })
+      this.#deliveries.add(delivery)
+    }
   }
 
-  async #deliver(messages: readonly Claimed[]): Promise<void> {
+  async #deliver(message: Claimed): Promise<void> {
     try {
-      const { outcomes, recovered } = await this.#attemptAndRecord(messages)
+      const { outcome, recovered } = await this.#attemptAndRecord(message)
       if (recovered) await this.#recover()
-      for (const outcome of outcomes) if (outcome.result === 'retry') this.#timer.within(outcome.delayMs)
+      if (outcome.result === 'retry') this.#timer.within(outcome.delayMs)
     } catch (error) {
-      const outboxIds = messages.map(({ id }) => id)
-      this.#options.log.error({ err: error, outboxIds }, 'unexpected error while delivering emails')
+      this.#options.log.error({ err: error, outboxId: message.id }, 'unexpected error while delivering an email')
     }
   }
 
-  async #attemptAndRecord(messages: readonly Claimed[]) {
+  async #attemptAndRecord(message: Claimed) {
     try {
-      const { outcomes, recovered } = await this.#attempt(messages)
-      await this.#recorder.record(
-        messages.map((claim, index) => ({ claim, outcome: outcomes[index] ?? { result: 'released' } })),
-      )
-      return { outcomes, recovered }
+      const { outcome, recovered } = await this.#attempt(message).finally(() => {
+        this.#onTheirWay -= 1
+        this.#fillSlots()
+      })
+      await this.#recorder.record({ claim: message, outcome })
+      return { outcome, recovered }
     } finally {
       // From now on, another claim is not a renewal.
-      for (const { id } of messages) this.#claimed.delete(id)
+      this.#claimed.delete(message.id)
     }
   }
 
-  async #attempt(
-    messages: readonly Claimed[],
-  ): Promise<{ readonly outcomes: readonly Outcome[]; readonly recovered: boolean }> {
-    if (!this.#running) return { outcomes: [], recovered: false }
-    const { retry } = this.#timings
-    const { outcomes, accountRefused, recovered } = await attemptDelivery(messages, {
+  async #attempt(message: Claimed): Promise<{ readonly outcome: Outcome; readonly recovered: boolean }> {
+    if (!this.#running) return { outcome: { result: 'released' }, recovered: false }
+    const { outcome, accountRefused, recovered } = await attemptDelivery(message, {
       ...this.#options,
-      retry,
+      retry: this.#timings.retry,
       health: this.#health,
       signal: this.#abort.signal,
     })
     if (accountRefused) this.#pauseForAccount()
-    return { outcomes, recovered }
+    return { outcome, recovered }
   }
 
   #pauseForAccount(): void {
@@ -244,16 +235,4 @@ export class OutboxWorker {
       log.warn({ err: error }, 'could not make the waiting emails due')
     }
   }
-}
-
-/**
- * After a batch failed, its messages are retried alone, since one may be at fault. Preparing account emails takes
- * transactions, which for a batch could outlast its lease.
- */
-function isSentAlone({ attempts, address }: ClaimedMessage): boolean {
-  return attempts > 1 || address !== null
-}
-
-function haveSeveralEstimates(claimed: readonly Claimed[]): boolean {
-  return new Set(claimed.flatMap(({ estimate }) => (estimate ? [estimate.id] : []))).size > 1
 }

@@ -6,8 +6,6 @@ import { safeText } from './safe-text.ts'
 
 // Keeps inboxes from showing the body after a short preview.
 const previewPadding = '\u034f\u200c\u00a0'.repeat(60)
-/** As entities, because one of these characters would make two bytes of each other one in memory. */
-const paddingEntities = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 const style = {
   page: { margin: 0, padding: 0, width: '100%', backgroundColor: palette.page },
@@ -190,6 +188,5 @@ export function Table({ shrink = false, children, ...props }: TableProps) {
 
 /** No template can forget to remove deceptive characters. */
 export function renderHtml(email: ReactElement): string {
-  const html = renderToStaticMarkup(email).replace(previewPadding, paddingEntities)
-  return safeText(`<!DOCTYPE html>${html}\n`)
+  return safeText(`<!DOCTYPE html>${renderToStaticMarkup(email)}\n`)
 }

@@ -5,12 +5,10 @@ import { responseDueAt, responseHours } from '#shared/estimates/response-clock.t
 import { formatDayAndTime } from '#shared/formatting.ts'
 import { contactPromise } from './contact-promise.ts'
 import type { EmailContent } from './email-content.ts'
-import { EmailLayout } from './email-layout.tsx'
-import { Alert, AnswerTable, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
+import { EmailLayout, renderHtml } from './email-layout.tsx'
+import { Alert, AnswerTable, ButtonLink, FactBox, Paragraph } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
-import { type Answer, estimateAnswers } from './estimate-answers.ts'
-import { perMinute } from './per-minute.ts'
-import { prerendered } from './prerendered.ts'
+import { estimateAnswers } from './estimate-answers.ts'
 import { safeLine } from './safe-text.ts'
 
 const maxSubjectLength = 150
@@ -18,8 +16,6 @@ const urgentNotice = 'URGENT: this visitor needs immediate attention.'
 const emptyAnswer = 'Not given'
 const heading = 'New estimate request'
 const replyHint = 'Replies to this email go to the visitor.'
-const dayAndTime = perMinute(formatDayAndTime)
-const promiseOf = perMinute((dueAt) => contactPromise(dueAt))
 const promise = `Respond within ${responseHours} hours, as ${company.name} promises.`
 
 export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
@@ -29,12 +25,12 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
     maxSubjectLength,
   )
   const dueAt = estimate.dueAt ?? responseDueAt(estimate.createdAt)
-  const dueBy = `${dayAndTime(dueAt)} New York time`
+  const dueBy = `${formatDayAndTime(dueAt)} New York time`
   const facts = [
     { label: 'Reference', value: estimate.reference },
-    { label: 'Submitted', value: `${dayAndTime(estimate.createdAt)} New York time` },
+    { label: 'Submitted', value: `${formatDayAndTime(estimate.createdAt)} New York time` },
     { label: 'Respond by', value: dueBy },
-    { label: 'We promised', value: promiseOf(dueAt) },
+    { label: 'We promised', value: contactPromise(dueAt) },
   ]
   const answers = estimateAnswers(estimate)
   const preview = `Respond by ${dueBy}. ${projectType}, ${estimate.location}.`
@@ -51,31 +47,16 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
       textTable(answers, emptyAnswer),
       `${replyHint}\n${promise}`,
     ]),
-    html: html({ subject, preview, urgent: estimate.urgent, facts, link, answers }),
+    html: renderHtml(
+      <EmailLayout subject={subject} preview={preview} heading={heading}>
+        {estimate.urgent && <Alert>{urgentNotice}</Alert>}
+        <FactBox facts={facts} />
+        <ButtonLink href={link}>Open the request</ButtonLink>
+        <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
+        <Paragraph>
+          {replyHint} {promise}
+        </Paragraph>
+      </EmailLayout>,
+    ),
   }
 }
-
-type StaffEmailProps = {
-  readonly subject: string
-  readonly preview: string
-  readonly urgent: boolean
-  readonly facts: readonly Fact[]
-  readonly link: string
-  readonly answers: readonly Answer[]
-}
-
-export function StaffEmail({ subject, preview, urgent, facts, link, answers }: StaffEmailProps) {
-  return (
-    <EmailLayout subject={subject} preview={preview} heading={heading}>
-      {urgent && <Alert>{urgentNotice}</Alert>}
-      <FactBox facts={facts} />
-      <ButtonLink href={link}>Open the request</ButtonLink>
-      <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
-      <Paragraph>
-        {replyHint} {promise}
-      </Paragraph>
-    </EmailLayout>
-  )
-}
-
-const html = prerendered(StaffEmail)

@@ -3,15 +3,12 @@ import { company } from '#shared/company.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { contactPromise } from './contact-promise.ts'
 import type { EmailContent } from './email-content.ts'
-import { EmailLayout } from './email-layout.tsx'
-import { AnswerTable, type Fact, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
+import { EmailLayout, renderHtml } from './email-layout.tsx'
+import { AnswerTable, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
-import { type Answer, chosenFieldNames, estimateAnswers } from './estimate-answers.ts'
-import { perMinute } from './per-minute.ts'
-import { prerendered } from './prerendered.ts'
+import { chosenFieldNames, estimateAnswers } from './estimate-answers.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
 
-const promiseOf = perMinute((dueAt) => contactPromise(dueAt))
 const emptyAnswer = 'Not given'
 const heading = 'Thank you for your request'
 const thanks = `Thank you for asking ${company.name} for an estimate.`
@@ -36,7 +33,7 @@ export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const greeting = isGreeted ? `Dear ${unlinkedText(safeLine(estimate.name, 100))},` : 'Hello,'
   const reference = { label: 'Your reference', value: estimate.reference }
   const answers = estimateAnswers(estimate, unlinkedText, formVerified ? undefined : chosenFieldNames)
-  const promise = `we will contact you ${promiseOf(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
+  const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
   const preview = `${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`
 
   return {
@@ -51,40 +48,25 @@ export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
       textTable(answers, emptyAnswer),
       `${mistaken}\n${ignore}`,
     ]),
-    html: html({ subject, preview, greeting, promise, reference, answers }),
+    html: renderHtml(
+      <EmailLayout subject={subject} preview={preview} heading={heading}>
+        <Paragraph>{greeting}</Paragraph>
+        <Paragraph>
+          {thanks} {received} <strong>{promise}</strong>.
+        </Paragraph>
+        <FactBox facts={[reference]} />
+        <Paragraph>
+          {next} {cost}
+        </Paragraph>
+        <Paragraph>
+          {changes} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.
+        </Paragraph>
+        <SectionHeading>Your answers</SectionHeading>
+        <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
+        <SmallPrint>
+          {mistaken} {ignore}
+        </SmallPrint>
+      </EmailLayout>,
+    ),
   }
 }
-
-type VisitorEmailProps = {
-  readonly subject: string
-  readonly preview: string
-  readonly greeting: string
-  readonly promise: string
-  readonly reference: Fact
-  readonly answers: readonly Answer[]
-}
-
-export function VisitorEmail({ subject, preview, greeting, promise, reference, answers }: VisitorEmailProps) {
-  return (
-    <EmailLayout subject={subject} preview={preview} heading={heading}>
-      <Paragraph>{greeting}</Paragraph>
-      <Paragraph>
-        {thanks} {received} <strong>{promise}</strong>.
-      </Paragraph>
-      <FactBox facts={[reference]} />
-      <Paragraph>
-        {next} {cost}
-      </Paragraph>
-      <Paragraph>
-        {changes} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.
-      </Paragraph>
-      <SectionHeading>Your answers</SectionHeading>
-      <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
-      <SmallPrint>
-        {mistaken} {ignore}
-      </SmallPrint>
-    </EmailLayout>
-  )
-}
-
-const html = prerendered(VisitorEmail)

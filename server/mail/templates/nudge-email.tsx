@@ -8,11 +8,10 @@ import { formatDayAndTime } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
 import { assignersText } from './assigners-text.ts'
 import type { EmailContent } from './email-content.ts'
-import { EmailLayout } from './email-layout.tsx'
+import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { Alert, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
 import { emailText, textTable, wrapped } from './email-text.ts'
 import { SwitchesNote, switchesText } from './nudge-switches.tsx'
-import { prerendered } from './prerendered.ts'
 import { safeLine } from './safe-text.ts'
 
 const maxSubjectLength = 150
@@ -81,7 +80,6 @@ export function nudgeEmail(
   ]
   const link = links.estimate(estimate.id)
   const label = nudgeLabels[switchOf[kind]]
-  const { switches } = links
   return {
     subject,
     text: emailText(heading, [
@@ -92,9 +90,17 @@ export function nudgeEmail(
         '',
       ),
       `${buttonText}:\n${link}`,
-      switchesText(label, switches),
+      switchesText(label, links.switches),
     ]),
-    html: html({ subject, heading, said, urgent: estimate.urgent, facts, link, label, switches }),
+    html: renderHtml(
+      <EmailLayout subject={subject} preview={said} heading={heading}>
+        {estimate.urgent && <Alert>{urgentNotice}</Alert>}
+        <Paragraph>{said}</Paragraph>
+        <FactBox facts={facts} />
+        <ButtonLink href={link}>{buttonText}</ButtonLink>
+        <SwitchesNote label={label} href={links.switches} />
+      </EmailLayout>,
+    ),
   }
 }
 
@@ -102,28 +108,3 @@ function assignmentOf(kind: EstimateNudgeKind, isOwn: boolean): string[] {
   if (kind === 'nudge.new' || kind === 'nudge.assigned') return []
   return [isOwn ? 'It is assigned to you.' : 'It is not assigned to anyone.']
 }
-
-type NudgeEmailProps = {
-  readonly subject: string
-  readonly heading: string
-  readonly said: string
-  readonly urgent: boolean
-  readonly facts: readonly Fact[]
-  readonly link: string
-  readonly label: string
-  readonly switches: string
-}
-
-function NudgeEmail({ subject, heading, said, urgent, facts, link, label, switches }: NudgeEmailProps) {
-  return (
-    <EmailLayout subject={subject} preview={said} heading={heading}>
-      {urgent && <Alert>{urgentNotice}</Alert>}
-      <Paragraph>{said}</Paragraph>
-      <FactBox facts={facts} />
-      <ButtonLink href={link}>{buttonText}</ButtonLink>
-      <SwitchesNote label={label} href={switches} />
-    </EmailLayout>
-  )
-}
-
-const html = prerendered(NudgeEmail)

@@ -32,35 +32,15 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
   }
 }
 
-const staffTemplate = keptOnceLoaded(() => import('./estimate-staff.tsx'))
-const nudgeTemplates = keptOnceLoaded(async () => {
-  const [{ nudgeEmail }, { assignedEmail }, { digestEmail }] = await Promise.all([
-    import('./nudge-email.tsx'),
-    import('./assigned-email.tsx'),
-    import('./digest-email.tsx'),
-  ])
-  return { nudgeEmail, assignedEmail, digestEmail }
-})
-const visitorTemplate = keptOnceLoaded(() => import('./estimate-visitor.tsx'))
-
-/** Importing a module again takes a while, too. A failed import is tried again. */
-function keptOnceLoaded<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  let loaded: Module | undefined
-  return async () => {
-    loaded ??= await load()
-    return loaded
-  }
-}
-
 async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }: MailSettings) {
-  const { estimateStaffEmail } = await staffTemplate()
+  const { estimateStaffEmail } = await import('./estimate-staff.tsx')
   const link = estimateLink(appOrigin, estimate.id)
   const replyTo = isOneMailbox(estimate.email) ? { replyTo: estimate.email } : {}
   return { ...estimateStaffEmail(estimate, link), to: staffInbox, link, ...replyTo }
 }
 
 async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo] }: MailSettings) {
-  const { estimateVisitorEmail } = await visitorTemplate()
+  const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
   // Only one address, because visitors see it.
   return {
     ...estimateVisitorEmail(estimate),
@@ -94,12 +74,10 @@ async function accountMessage(kind: AccountMailKind, { account, createdAt }: Pre
 
 async function nudgeMessage(nudge: PreparedNudge, { appOrigin }: MailSettings) {
   const links = nudgeLinks(appOrigin)
-  const { nudgeEmail, assignedEmail, digestEmail } = await nudgeTemplates()
-  const content = () => {
-    if ('digest' in nudge) return digestEmail(nudge, links)
-    return 'estimates' in nudge ? assignedEmail(nudge, links) : nudgeEmail(nudge, links)
-  }
-  return { ...content(), to: [oneMailbox(nudge.user.email)] }
+  const to = [oneMailbox(nudge.user.email)]
+  if ('digest' in nudge) return { ...(await import('./digest-email.tsx')).digestEmail(nudge, links), to }
+  if ('estimates' in nudge) return { ...(await import('./assigned-email.tsx')).assignedEmail(nudge, links), to }
+  return { ...(await import('./nudge-email.tsx')).nudgeEmail(nudge, links), to }
 }
 
 function required(estimate: EmailedEstimate | null): EmailedEstimate {

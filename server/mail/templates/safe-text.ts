@@ -12,14 +12,6 @@ export function safeText(text: string): string {
   return text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(deceptive, '')
 }
 
-/**
- * Returns the same text. Once it has had characters beyond Latin-1, V8 keeps two bytes for each of the others too, and an
- * email with such a part takes twice as long to become JSON and bytes.
- */
-export function compactText(text: string): string {
-  return /[^\0-\xff]/.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1')
-}
-
 /** Headers need one line. */
 export function safeLine(text: string, limit: number): string {
   const line = safeText(text)

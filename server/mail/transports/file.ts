@@ -5,26 +5,18 @@ import { fileNameOf } from './file-names.ts'
 
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
-    async send(messages, signal) {
+    async send(message, signal) {
       signal.throwIfAborted()
       // Only this user may read visitors' texts.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      return await Promise.all(messages.map((message) => write(message, signal).catch(errorOf)))
+      const content = await compose(message)
+      signal.throwIfAborted()
+      const path = join(folder, fileNameOf(message))
+      await writeAtomically(path, content)
+      log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
+      return { providerId: fileNameOf(message) }
     },
   }
-
-  async function write(message: MailMessage, signal: AbortSignal) {
-    const content = await compose(message)
-    signal.throwIfAborted()
-    const path = join(folder, fileNameOf(message))
-    await writeAtomically(path, content)
-    log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
-    return { providerId: fileNameOf(message) }
-  }
-}
-
-function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('could not write the email', { cause: thrown })
 }
 
 async function compose(message: MailMessage): Promise<Buffer> {

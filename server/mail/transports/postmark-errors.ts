@@ -21,7 +21,7 @@ const accountCodes: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Explains a response to one message or to a whole batch. Unknown codes count as temporary.
+ * Explains a response. Unknown codes count as temporary.
  *
  * @param errorCode 0 if the response has none
  */
@@ -29,22 +29,10 @@ export function postmarkFailure(status: number, errorCode: number): MailFailure 
   const summary = `Postmark returned ${status}${errorCode === 0 ? '' : ` with code ${errorCode}`}`
   const accountProblem = accountCodes.get(errorCode)
   if (accountProblem) return new AccountRefused(`${summary}: ${accountProblem}`)
-  if (errorCode === pendingApproval) return messageFailure(summary, errorCode)
+  if (errorCode === pendingApproval) return new MessageDelayed(`${summary}: account is pending approval`)
   // Without a code, a firewall has blocked this one message:
   // https://postmarkapp.com/support/article/getting-a-403-that-doesnt-look-like-a-postmark-error
   if (status === 401 || (status === 403 && errorCode !== 0)) return new AccountRefused(summary)
-  return status === 422 ? messageFailure(summary, errorCode) : new MailFailure(summary)
-}
-
-/** Explains the result of one message of a batch. */
-export function postmarkResultFailure(errorCode: number): MailFailure {
-  const summary = `Postmark returned code ${errorCode}`
-  const accountProblem = accountCodes.get(errorCode)
-  return accountProblem ? new AccountRefused(`${summary}: ${accountProblem}`) : messageFailure(summary, errorCode)
-}
-
-function messageFailure(summary: string, errorCode: number): MailFailure {
-  if (errorCode === pendingApproval) return new MessageDelayed(`${summary}: account is pending approval`)
-  const messageProblem = messageCodes.get(errorCode)
+  const messageProblem = status === 422 ? messageCodes.get(errorCode) : undefined
   return messageProblem ? new MessageRefused(`${summary}: ${messageProblem}`) : new MailFailure(summary)
 }

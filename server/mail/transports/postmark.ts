@@ -1,18 +1,9 @@
 import { Errors, type Message, Models, ServerClient } from 'postmark'
-import {
-  MailFailure,
-  type MailMessage,
-  type MailTransport,
-  MessageRefused,
-  messageIdHeader,
-} from '#server/mail/messages/message.ts'
+import { MailFailure, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
 import { postmarkFailure } from './postmark-errors.ts'
-import { acceptedId, batchResults } from './postmark-results.ts'
 import { readLimitedText } from './read-limited-text.ts'
 
 const maxResponseBytes = 64 * 1024
-/** Postmark repeats the recipients, of which a message has 50 at most. */
-const maxBytesPerResult = 16 * 1024
 
 type PostmarkTransportOptions = {
   readonly serverToken: string
@@ -27,7 +18,7 @@ export function createPostmarkTransport(options: PostmarkTransportOptions): Mail
   const { host, protocol } = new URL(apiOrigin)
 
   return {
-    async send(messages, signal) {
+    async send(message, signal) {
       const attempt = new AbortController()
       const stop = () => attempt.abort(new MailFailure('stopped'))
       const deadline = setTimeout(
@@ -36,28 +27,35 @@ export function createPostmarkTransport(options: PostmarkTransportOptions): Mail
       )
       signal.addEventListener('abort', stop, { once: true })
       if (signal.aborted) stop()
-      const maxBytes = maxResponseBytes + (messages.length - 1) * maxBytesPerResult
       // The client takes no signal per request.
       const client = new ServerClient(serverToken, {
         requestHost: host,
         useHttps: protocol === 'https:',
         // `attempt` sets the real deadline.
         timeout: Math.ceil(attemptTimeoutMs / 1000) + 1,
-        fetch: (input, init) => fetchWhole(input, init, maxBytes, attempt.signal),
+        fetch: (input, init) => fetchWhole(input, init, attempt.signal),
       })
       try {
-        const [first, ...others] = messages.map(postmarkMessage)
-        if (!first) return []
-        if (others.length === 0) return [{ providerId: acceptedId(await client.sendEmail(first)) }]
-        return batchResults(messages, await client.sendEmailBatch([first, ...others]))
+        return { providerId: acceptedId(await client.sendEmail(postmarkMessage(message))) }
       } catch (error) {
-        throw attempt.signal.aborted ? attempt.signal.reason : mailFailure(error, messages)
+        throw attempt.signal.aborted ? attempt.signal.reason : mailFailure(error)
       } finally {
         clearTimeout(deadline)
         signal.removeEventListener('abort', stop)
       }
     },
   }
+}
+
+/** @throws {MailFailure} unless the response confirms that Postmark accepted the message */
+function acceptedId(response: unknown): string {
+  const { ErrorCode, MessageID }: { ErrorCode?: unknown; MessageID?: unknown } =
+    typeof response === 'object' && response !== null ? response : {}
+  if (typeof ErrorCode === 'number' && ErrorCode !== 0) throw postmarkFailure(200, ErrorCode)
+  if (ErrorCode !== 0 || typeof MessageID !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(MessageID)) {
+    throw new MailFailure('response does not confirm that Postmark accepted the message')
+  }
+  return MessageID
 }
 
 function postmarkMessage(message: MailMessage): Message {
@@ -83,25 +81,15 @@ function postmarkMessage(message: MailMessage): Message {
 }
 
 /** The client would throw a bare TypeError if the body broke off. */
-async function fetchWhole(
-  input: RequestInfo | URL,
-  init: RequestInit | undefined,
-  maxBytes: number,
-  signal: AbortSignal,
-) {
+async function fetchWhole(input: RequestInfo | URL, init: RequestInit | undefined, signal: AbortSignal) {
   try {
     // A redirect would send the token to another host.
-    const response = await fetch(input, { ...init, body: bytesOf(init?.body), signal, redirect: 'error' })
-    const body = await readLimitedText(response, maxBytes, signal)
+    const response = await fetch(input, { ...init, signal, redirect: 'error' })
+    const body = await readLimitedText(response, maxResponseBytes, signal)
     return new Response(body, { status: response.status })
   } catch (error) {
     throw error instanceof MailFailure ? error : new MailFailure(`request failed: ${networkReason(error)}`)
   }
-}
-
-/** A batch has up to 5 MB; fetch would check all of a text for lone surrogates, which JSON never has. */
-function bytesOf(body: BodyInit | null | undefined): BodyInit | null {
-  return typeof body === 'string' ? Buffer.from(body) : (body ?? null)
 }
 
 /** Undici wraps codes in "TypeError: fetch failed". */
@@ -112,11 +100,9 @@ function networkReason(error: unknown): string {
   return error.cause instanceof Error ? networkReason(error.cause) : error.message.slice(0, 100)
 }
 
-function mailFailure(error: unknown, messages: readonly MailMessage[]): unknown {
+function mailFailure(error: unknown): unknown {
   if (!(error instanceof Errors.PostmarkError)) return error
   // The client keeps only the error's message.
   if (error.statusCode === 0) return new MailFailure(error.message)
-  const failure = postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
-  // A batch that is refused as a whole does not say which message is at fault.
-  return failure instanceof MessageRefused && messages.length > 1 ? new MailFailure(failure.message) : failure
+  return postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
 }

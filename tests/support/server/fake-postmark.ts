@@ -39,32 +39,6 @@ export type PostmarkBehaviour =
   | '403 HTML'
   /** Accepts the message, then closes the connection without an answer. */
   | 'accept then die'
-  /** Accepts a batch, and answers with one result too few. */
-  | 'missing result'
-  /** Accepts a batch, and answers with one result too many. */
-  | 'extra result'
-  /** Accepts a batch, and answers with the results in reverse. */
-  | 'reversed results'
-  /** Accepts a batch, and answers with one MessageID for all. */
-  | 'one MessageID'
-  /** Refuses a batch with code 300 and without a word about which message is wrong. */
-  | 'batch 422/300'
-
-/** In a batch, these have results of their own. With any other, the whole batch gets its answer. */
-const resultsInBatch: Partial<Record<PostmarkBehaviour, (mail: AcceptedMail) => Result>> = {
-  ok: (mail) => acceptance(mail.to),
-  late: (mail) => acceptance(mail.to),
-  '200 without MessageID': () => ({ ErrorCode: 0, Message: 'OK' }),
-  '200 with an ErrorCode': (mail) => ({ ...acceptance(mail.to), ErrorCode: 100, Message: 'Maintenance' }),
-  '422/300': (mail) => ({ ErrorCode: 300, Message: `Invalid 'To' address: '${mail.to}'.` }),
-  '422/406': (mail) => ({ ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
-  '422/405': () => ({ ErrorCode: 405, Message: 'Not allowed to send' }),
-  '422/412': () => ({ ErrorCode: 412, Message: 'Account is pending approval' }),
-  '422/400': () => ({ ErrorCode: 400, Message: 'No such sender' }),
-}
-
-/** Postmark's own limit. */
-const maxBatch = 500
 
 const lateMs = 200
 
@@ -78,8 +52,6 @@ export type FakePostmark = {
   readonly accepted: readonly AcceptedMail[]
   /** How many requests to send arrived, whatever became of them. */
   readonly requests: number
-  /** How many messages each of them had. */
-  readonly sizes: readonly number[]
   /** Requests that came to where the redirect points. */
   readonly redirected: number
   /** From now on, for every message or depending on it. */
@@ -108,14 +80,14 @@ export async function startFakePostmark(receive?: (mail: AcceptedMail) => void):
 type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly mails: readonly AcceptedMail[]
-  /** Postmark's response if it accepted everything. */
-  readonly accepting: Result | readonly Result[]
+  readonly mail: AcceptedMail
+  /** Postmark's response if it accepts the message. */
+  readonly accepting: Result
 }
 
 class Fake implements FakePostmark {
   readonly accepted: AcceptedMail[] = []
-  readonly sizes: number[] = []
+  requests = 0
   redirected = 0
   #server: Server | undefined
   #port = 0
@@ -126,10 +98,6 @@ class Fake implements FakePostmark {
 
   constructor(receive: (mail: AcceptedMail) => void = (mail) => this.accepted.push(mail)) {
     this.#receive = receive
-  }
-
-  get requests(): number {
-    return this.sizes.length
   }
 
   get origin(): string {
@@ -171,7 +139,7 @@ class Fake implements FakePostmark {
   async restart(): Promise<void> {
     await this.goDown()
     this.accepted.length = 0
-    this.sizes.length = 0
+    this.requests = 0
     this.redirected = 0
     this.#next.length = 0
     this.behave('ok')
@@ -188,32 +156,23 @@ class Fake implements FakePostmark {
       this.redirected += 1
       return answerJson(response, 200, acceptance())
     }
-    const isBatch = request.url === '/email/batch'
-    if (request.method !== 'POST' || (request.url !== '/email' && !isBatch)) {
+    if (request.method !== 'POST' || request.url !== '/email') {
       return answerJson(response, 404, { ErrorCode: 404, Message: 'No such endpoint' })
     }
-    const body = JSON.parse(await bodyOf(request))
-    const mails = [body].flat().map(mailOf)
-    if (Array.isArray(body) !== isBatch || mails.length > maxBatch) {
-      return answerJson(response, 422, { ErrorCode: 402, Message: 'Invalid JSON' })
-    }
-    this.sizes.push(mails.length)
-    const results = mails.map((mail) => acceptance(mail.to))
-    const exchange = { request, response, mails, accepting: isBatch ? results : (results[0] ?? results) }
-    if (!request.headers['x-postmark-server-token']) return this.#answers['401'](exchange)
-    const behaviours = mails.map((mail) => this.#next.shift() ?? this.#choose(mail))
-    const ofAll = behaviours.find((behaviour) => !isBatch || !(behaviour in resultsInBatch))
-    if (ofAll) return this.#answers[ofAll](exchange)
-    const isAccepted = (behaviour: PostmarkBehaviour | undefined) => behaviour === 'ok' || behaviour === 'late'
-    for (const [index, mail] of mails.entries()) if (isAccepted(behaviours[index])) this.#receive(mail)
-    const own = mails.map((mail, index) => resultsInBatch[behaviours[index] ?? 'ok']?.(mail))
-    setTimeout(() => answerJson(response, 200, own), behaviours.includes('late') ? lateMs : 0)
+    const mail = mailOf(JSON.parse(await bodyOf(request)))
+    this.requests += 1
+    const isKnown = request.headers['x-postmark-server-token'] !== undefined
+    const behaviour = isKnown ? (this.#next.shift() ?? this.#choose(mail)) : '401'
+    this.#answers[behaviour]({ request, response, mail, accepting: acceptance(mail.to) })
   }
 
   readonly #answers: Record<PostmarkBehaviour, (exchange: Exchange) => void> = {
-    ok: (exchange) => this.#accept(exchange, exchange.accepting),
-    late: ({ response, mails, accepting }) => {
-      for (const mail of mails) this.#receive(mail)
+    ok: ({ response, mail, accepting }) => {
+      this.#receive(mail)
+      answerJson(response, 200, accepting)
+    },
+    late: ({ response, mail, accepting }) => {
+      this.#receive(mail)
       setTimeout(() => answerJson(response, 200, accepting), lateMs)
     },
     hang: () => undefined,
@@ -250,34 +209,19 @@ class Fake implements FakePostmark {
     redirect: ({ response }) => {
       response.writeHead(302, { location: `${this.origin}/elsewhere` }).end()
     },
-    '422/300': (exchange) => refuse(exchange, '422/300'),
-    '422/406': (exchange) => refuse(exchange, '422/406'),
-    '422/405': (exchange) => refuse(exchange, '422/405'),
-    '422/412': (exchange) => refuse(exchange, '422/412'),
-    '422/400': (exchange) => refuse(exchange, '422/400'),
+    '422/300': ({ response, mail }) =>
+      answerJson(response, 422, { ErrorCode: 300, Message: `Invalid 'To' address: '${mail.to}'.` }),
+    '422/406': ({ response, mail }) =>
+      answerJson(response, 422, { ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
+    '422/405': ({ response }) => answerJson(response, 422, { ErrorCode: 405, Message: 'Not allowed to send' }),
+    '422/412': ({ response }) => answerJson(response, 422, { ErrorCode: 412, Message: 'Account is pending approval' }),
+    '422/400': ({ response }) => answerJson(response, 422, { ErrorCode: 400, Message: 'No such sender' }),
     '401': ({ response }) => answerJson(response, 401, { ErrorCode: 10, Message: 'Bad or missing API token' }),
     '403 HTML': ({ response }) => answerHtml(response, 403, '<h1>403 Forbidden</h1>'),
-    'accept then die': ({ request, mails }) => {
-      for (const mail of mails) this.#receive(mail)
+    'accept then die': ({ request, mail }) => {
+      this.#receive(mail)
       request.socket.destroy()
     },
-    'missing result': (exchange) => this.#accept(exchange, [exchange.accepting].flat().slice(1)),
-    'extra result': (exchange) => this.#accept(exchange, [exchange.accepting, acceptance()].flat()),
-    'reversed results': (exchange) => this.#accept(exchange, [exchange.accepting].flat().reverse()),
-    'one MessageID': (exchange) => {
-      const { MessageID } = acceptance()
-      this.#accept(
-        exchange,
-        [exchange.accepting].flat().map((result) => ({ ...result, MessageID })),
-      )
-    },
-    'batch 422/300': ({ response }) =>
-      answerJson(response, 422, { ErrorCode: 300, Message: "Zero recipients specified in 'To'" }),
-  }
-
-  #accept({ response, mails }: Exchange, answer: unknown): void {
-    for (const mail of mails) this.#receive(mail)
-    answerJson(response, 200, answer)
   }
 
   #repeat(response: ServerResponse, ms: number, step: () => void): void {
@@ -288,9 +232,4 @@ class Fake implements FakePostmark {
       this.#timers.delete(timer)
     })
   }
-}
-
-/** The answer to a single message. */
-function refuse({ response, mails }: Exchange, behaviour: PostmarkBehaviour): void {
-  for (const mail of mails) answerJson(response, 422, resultsInBatch[behaviour]?.(mail))
 }

@@ -23,11 +23,6 @@ export function acceptance(to = '') {
   return { To: to, SubmittedAt: new Date().toISOString(), MessageID: randomUUID(), ErrorCode: 0, Message: 'OK' }
 }
 
-/** Postmark's response that accepts the message, or the batch, in a request's body. */
-export function acceptanceOf(body: unknown) {
-  return Array.isArray(body) ? body.map(({ To }) => acceptance(To)) : acceptance()
-}
-
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -79,9 +79,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     logger: createLogger(config.logLevel, { write: (line) => lines.push(line) }),
     transport: {
-      async send(messages) {
-        sent.push(...messages)
-        return messages.map(({ id }) => ({ providerId: id }))
+      async send(message) {
+        sent.push(message)
+        return { providerId: message.id }
       },
     },
     clientDir: clientFiles.clientDir,
