@@ -1,6 +1,5 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from './client/committed.ts'
-import type { ClaimedMessage } from './queries/claimed-messages.ts'
 import type { OpenEstimate } from './queries/open-estimates-query.ts'
 import type { Queries } from './queries/queries.ts'
 
@@ -70,34 +69,6 @@ export type StoredAttempts = {
   readonly windowEndsAt: Date
 }
 
-/** The outcome of a claimed message. Null keeps the stored value, but a sent message keeps no error. */
-export type RecordedOutcome = {
-  readonly id: string
-  readonly claimToken: string
-  /** A dropped message is deleted. */
-  readonly state: 'pending' | 'sent' | 'failed' | 'dropped'
-  readonly nextAttemptAt: Date | null
-  readonly lastError: string | null
-  readonly providerId: string | null
-  readonly sentAt: Date | null
-}
-
-/** Each is a transaction of its own. */
-export type OutboxStatements = {
-  /**
-   * Claims the messages that are due: first those never tried, then those to the staff and to accounts, each the ones that
-   * are due longest. Counts the attempt.
-   */
-  claimMessages(claim: {
-    readonly claimToken: string
-    readonly now: Date
-    readonly leaseEnd: Date
-    readonly limit: number
-  }): Promise<ClaimedMessage[]>
-  /** @returns the ids of the messages whose claims were still held */
-  recordOutcomes(outcomes: readonly RecordedOutcome[]): Promise<string[]>
-}
-
 /** Prisma's query builder cannot express these statements. */
 export type Statements = {
   /** Blocks transactions with a common key, in all processes. Must come first in a transaction. */
@@ -124,6 +95,8 @@ export type Statements = {
    * changes of their estimates in the same transaction.
    */
   addEvents(events: readonly NewEvent[]): Promise<void>
+  /** Finds the ids of the most urgent due messages, at most `limit`, without those that others are claiming. */
+  findDueMessages(now: Date, limit: number): Promise<string[]>
   /** Finds the open estimates of an assignee, at most `limit`. */
   openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
   /** Erases the words about visitors in the timelines of estimates. What happened, when and by whom stays. */
@@ -182,8 +155,6 @@ export type Database = {
    * @throws {DatabaseUnavailable} when the database is unreachable, locked or full
    */
   transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
-  /** @throws {DatabaseUnavailable} when the database is unreachable, locked or full */
-  readonly outbox: OutboxStatements
   /**
    * Includes commits of other processes. Reports `all` after a lost connection. Resolves after the first attempt to
    * listen.

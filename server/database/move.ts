@@ -13,9 +13,9 @@ import { applicationName, connectionTo, endConnection, openLock } from './postgr
 import { firstConnection } from './postgresql/first-connection.ts'
 import { migrationLock } from './postgresql/migrate.ts'
 import { ownSessions } from './postgresql/sessions.ts'
+import { SqliteAdapter } from './sqlite/adapter.ts'
 import { realPath } from './sqlite/file-state.ts'
 import { lockForThisProcess } from './sqlite/process-lock.ts'
-import { TunedSqliteAdapter } from './sqlite/tuned-adapter.ts'
 
 /** The primary keys of all tables, each after those that it refers to. Triggers fill whatever else there is. */
 const primaryKeys = {
@@ -146,7 +146,7 @@ async function whileLocked<Result>(url: string, log: Logger, work: (client: Pris
 async function loadClient(url: string): Promise<PrismaClient> {
   if (isFile(url)) {
     const sqlite = await import('#prisma/generated/sqlite/client.ts')
-    return new sqlite.PrismaClient({ adapter: new TunedSqliteAdapter({ url: `file:${realPath(pathOf(url))}` }) })
+    return new sqlite.PrismaClient({ adapter: new SqliteAdapter({ url: `file:${realPath(pathOf(url))}` }) })
   }
   const postgresql = await import('#prisma/generated/postgresql/client.ts')
   const adapter = new PrismaPg(connectionTo(url, `${applicationName} move`, sessionSettings))

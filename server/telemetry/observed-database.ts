@@ -22,7 +22,6 @@ export function observedDatabase(database: Database, metrics: Metrics): Database
     ...database,
     read: Object.fromEntries(tables),
     queries: observedMethods(database.queries),
-    outbox: observedMethods(database.outbox),
     transaction: (work) => around('transaction', () => database.transaction(work)),
   }
 }

@@ -65,7 +65,7 @@ describe('the metrics', () => {
   })
 
   it('measure calls of the database', () => {
-    for (const call of ['transaction', 'read', 'claimMessages'])
+    for (const call of ['transaction', 'read'])
       expect([call, sample(`database_call_duration_seconds_count{call="${call}"}`)]).toEqual([call, expect.any(Number)])
     expect(sample('database_waiting_calls')).toBe(0)
     if (testEngine === 'sqlite') expect(sample('database_readers')).toBe(0)

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
 import { backlogQuery } from '#server/database/queries/backlog-query.ts'
-import { dueMessages } from '#server/database/queries/claimed-messages.ts'
 import { digestQuery } from '#server/database/queries/digest-query.ts'
+import { dueMessagesQuery } from '#server/database/queries/due-messages-query.ts'
 import { dueNudgesQuery } from '#server/database/queries/due-nudges-query.ts'
 import { countsQuery } from '#server/database/queries/estimate-counts.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
@@ -66,7 +66,7 @@ it('the backlog of the metrics uses the indexes on waiting estimates and emails'
 })
 
 it('claims read due messages by the index in their order', async () => {
-  const plan = await planOf({ sql: dueMessages({ now: "'2026-01-05'", limit: '200' }), values: [] })
+  const plan = await planOf(dueMessagesQuery(dialect, now, 200))
   // PostgreSQL scans tables this small.
   if (testEngine === 'sqlite') expect(plan.match(/outbox_messages_claim_order_idx/g)).toHaveLength(3)
 })

@@ -98,9 +98,8 @@ describe('an email about an account', () => {
     await queue('account.confirmation')
     let open = 0
     const openWhileSending: number[] = []
-    const { outbox, read, queries } = fixture.database
+    const { read, queries } = fixture.database
     const database: OutboxDatabase = {
-      outbox,
       read,
       queries,
       async transaction(work) {
@@ -127,9 +126,8 @@ describe('an email about an account', () => {
     await addUser({ confirmedAt: null })
     await queue('account.confirmation')
     let failures = 0
-    const { outbox, read, queries } = fixture.database
+    const { read, queries } = fixture.database
     const database: OutboxDatabase = {
-      outbox,
       read,
       queries,
       transaction: (work) =>

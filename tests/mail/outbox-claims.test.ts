@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { type Outcome, recordOutcomes } from '#server/mail/outbox/store.ts'
+import { claimDueMessages, type Outcome, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { type OutboxDatabase, outboxPerFile, PatientTransport } from './outbox-fixture.ts'
 
@@ -11,9 +11,9 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** Claims like a worker that dies right afterwards. */
-async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
-  const leaseEnd = new Date(now.getTime() + minute)
-  await fixture.database.outbox.claimMessages({ claimToken, now, leaseEnd, limit: 100 })
+async function claimAndDie(now: Date): Promise<string | undefined> {
+  const [claimed] = await claimDueMessages(fixture.database, { now, leaseMs: minute, limit: 100 })
+  return claimed?.claimToken
 }
 
 describe('a claim', () => {
@@ -48,17 +48,17 @@ describe('a claim', () => {
   it('an expired claim records no outcome except that the message was sent', async () => {
     const now = new Date()
     const [id = ''] = await fixture.addMessages(1, { createdAt: now })
-    await claimAndDie(now, 'second')
+    const second = (await claimAndDie(now)) ?? ''
     const isHeld = async (claimToken: string, outcome: Outcome) =>
       (await recordOutcomes(fixture.database, [{ claim: { id, claimToken }, outcome }], now)).length === 0
     expect(await isHeld('first', { result: 'retry', reason: 'late', delayMs: 1 })).toBe(false)
     expect(await isHeld('first', { result: 'failed', reason: 'late' })).toBe(false)
     expect(await isHeld('first', { result: 'released' })).toBe(false)
     expect(await isHeld('first', { result: 'dropped' })).toBe(false)
-    expect(await fixture.message(id)).toMatchObject({ state: 'pending', claimToken: 'second', lastError: null })
+    expect(await fixture.message(id)).toMatchObject({ state: 'pending', claimToken: second, lastError: null })
 
     expect(await isHeld('first', { result: 'sent', providerId: 'x' })).toBe(true)
-    expect(await isHeld('second', { result: 'failed', reason: 'late' })).toBe(false)
+    expect(await isHeld(second, { result: 'failed', reason: 'late' })).toBe(false)
     expect(await fixture.message(id)).toMatchObject({ state: 'sent', providerId: 'x', sentAt: now })
   })
 })
@@ -78,8 +78,7 @@ describe('the order of claims', () => {
     await tried(await fixture.addMessages(300, { kind: 'estimate.visitor', createdAt: secondsAgo(60) }))
     const toStaff = await tried(await fixture.addMessages(2, { createdAt: secondsAgo(30) }))
     const fresh = await fixture.addMessages(2, { createdAt: secondsAgo(1) })
-    const claim = { claimToken: 'first', now, leaseEnd: new Date(now.getTime() + minute), limit: 5 }
-    const claimed = await fixture.database.outbox.claimMessages(claim)
+    const claimed = await claimDueMessages(fixture.database, { now, leaseMs: minute, limit: 5 })
     const ids = claimed.map(({ id }) => id)
     expect(new Set(ids.filter((id) => [...toStaff, ...fresh].includes(id)))).toEqual(new Set([...toStaff, ...fresh]))
     expect(claimed.map(({ kind }) => kind).filter((kind) => kind === 'estimate.visitor')).toHaveLength(1)

@@ -30,7 +30,7 @@ export const quickTimings: OutboxTimings = {
   retry: { firstDelayMs: 20, maxDelayMs: 100, giveUpAfterMs: 96 * 60 * 60 * 1000, minAttempts: 100 },
 }
 
-export type OutboxDatabase = Pick<Database, 'transaction' | 'read' | 'queries' | 'outbox'>
+export type OutboxDatabase = Pick<Database, 'transaction' | 'read' | 'queries'>
 
 type WorkerOptions = {
   database?: OutboxDatabase
@@ -131,23 +131,13 @@ export class OutboxFixture {
 
   /** The real database, whose transactions each wait for `begin`. */
   watchedDatabase(begin: () => void | Promise<void>): OutboxDatabase {
-    const { transaction, outbox, read, queries } = this.database
+    const { transaction, read, queries } = this.database
     return {
       read,
       queries,
       async transaction(work) {
         await begin()
         return await transaction(work)
-      },
-      outbox: {
-        async claimMessages(claim) {
-          await begin()
-          return await outbox.claimMessages(claim)
-        },
-        async recordOutcomes(outcomes) {
-          await begin()
-          return await outbox.recordOutcomes(outcomes)
-        },
       },
     }
   }

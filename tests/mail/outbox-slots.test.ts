@@ -98,18 +98,18 @@ describe('messages with different results', () => {
 
   it('are recorded although the outcome of one cannot be recorded', async () => {
     const ids = await fixture.addMessages(4)
-    const { transaction, outbox, read, queries } = fixture.database
+    const { transaction, read, queries } = fixture.database
     const database: OutboxDatabase = {
-      transaction,
       read,
       queries,
-      outbox: {
-        ...outbox,
-        async recordOutcomes(outcomes) {
-          if (outcomes.some(({ id }) => id === ids[2])) throw new Error('cannot store this')
-          return await outbox.recordOutcomes(outcomes)
-        },
-      },
+      transaction: (work) =>
+        transaction(({ outboxMessage, ...tables }, statements) => {
+          const updateMany: typeof outboxMessage.updateMany = (args) => {
+            if (args.where?.id === ids[2]) throw new Error('cannot store this')
+            return outboxMessage.updateMany(args)
+          }
+          return work({ ...tables, outboxMessage: { ...outboxMessage, updateMany } }, statements)
+        }),
     }
     fixture.worker({ database, timings: { databasePauseMs: 5 } }).start()
     await expect.poll(() => fixture.count('sent'), patience).toBe(3)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EmailedEstimate } from '#server/database/queries/claimed-messages.ts'
+import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import { MessageRefused } from '#server/mail/messages/message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'

@@ -11,7 +11,6 @@ import { type Queries, queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { testWrite, WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed } from './committed.ts'
-import type { OutboxEngine } from './outbox-engine.ts'
 import { readClient, transactionTables } from './tables.ts'
 import { databaseError } from './unavailable.ts'
 
@@ -29,7 +28,6 @@ type Engine = {
   /** @throws {DatabaseUnavailable} when the database is no longer where it was opened */
   assertInPlace?(): void
   ping(): Promise<void>
-  readonly outbox: OutboxEngine
   /** Takes effect on commit. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
@@ -134,16 +132,6 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     // A submission waits for it as for its writes, so `/readyz` notes when it fails or takes long.
     queries: { ...queries, intake: (wanted) => committed(() => queries.intake(wanted)) },
     transaction,
-    outbox: {
-      claimMessages: (claim) => committed(() => engine.outbox.claimMessages(claim)),
-      recordOutcomes: (outcomes) =>
-        committed(async (changes) => {
-          const { held, failed } = await engine.outbox.recordOutcomes(outcomes)
-          // Emails that are sent would make all pages read again after each request.
-          changes.add({ changed: failed })
-          return held
-        }),
-    },
     async onCommitted(listener) {
       listeners.add(listener)
       subscribed ??= engine.subscribeToOthers(notify)

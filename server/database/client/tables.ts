@@ -49,7 +49,12 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
     updateMany: ({ data }) => ({ people: ['role', 'name', 'secondFactorAt'].some((column) => column in data) }),
     deleteMany: () => ({ people: true }),
   },
-  outboxMessage: silent,
+  outboxMessage: {
+    ...silent,
+    // Pages show emails that have failed. Those that are sent would make all pages read again after each request.
+    updateMany: ({ where, data }) =>
+      data.state === 'failed' && typeof where?.estimateId === 'string' ? changedBy(where.estimateId) : {},
+  },
   nudge: silent,
   emailToken: silent,
   // Pages read the views anew when their window gets the focus.

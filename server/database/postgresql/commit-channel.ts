@@ -9,7 +9,7 @@ import { applicationName, connectionTo, endConnection, openLock } from './connec
 import { ownSessions } from './sessions.ts'
 
 /** Each database has its own channel of this name. */
-export const channelName = 'five_borough_builders_commits'
+const channelName = 'five_borough_builders_commits'
 
 const minPauseMs = 250
 const maxPauseMs = 10_000

@@ -7,7 +7,6 @@ import type { Database } from '#server/database/database.ts'
 import { CommitChannel } from './commit-channel.ts'
 import { applicationName, connectionTo } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
-import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
 import { removePostgresqlRemains } from './remains.ts'
 import { assertSameDatabase } from './same-database.ts'
@@ -72,7 +71,6 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
     async ping() {
       await pool.query({ text: 'SELECT 1' })
     },
-    outbox: postgresqlOutboxStatements(pool, channel),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: async (listener) => channel.listen(listener),
     removeRemains: (isStopped) => removePostgresqlRemains(directUrl ?? url, isStopped),

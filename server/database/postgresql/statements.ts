@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Statements, StoredAttempts } from '#server/database/database.ts'
+import { dueMessagesQuery } from '#server/database/queries/due-messages-query.ts'
 import {
   type OpenEstimateRow,
   openEstimates,
@@ -123,6 +124,12 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     async addEvents(events) {
       await transaction.$executeRawUnsafe(addEvents, JSON.stringify(events))
+    },
+    async findDueMessages(now, limit) {
+      // Workers claim different messages without waiting.
+      const { sql, values } = dueMessagesQuery(postgresqlQueries, now, limit, 'FOR UPDATE SKIP LOCKED')
+      const rows = await transaction.$queryRawUnsafe<{ id: string }[]>(sql, ...values)
+      return rows.map(({ id }) => id)
     },
     async openEstimates(assigneeId, limit) {
       const { sql, values } = openEstimatesQuery(postgresqlQueries, assigneeId, limit)

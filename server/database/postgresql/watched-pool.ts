@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseLoad } from '#server/database/database.ts'
-import { inTransaction } from './in-transaction.ts'
 import { lockTimeoutMs, ownSessions, type Sessions, statementTimeoutMs } from './sessions.ts'
 
 const writeTimeoutMs = lockTimeoutMs + 500
@@ -59,8 +58,7 @@ export class WatchedPool {
     pool.on('release', (_error, client) => this.#mark(client, false))
 
     if (this.#sessions.readsInTransaction) {
-      const query: Query = (statement) =>
-        inTransaction(pool, (client) => client.query(statement as pg.QueryConfig), 'BEGIN READ ONLY')
+      const query: Query = (statement) => readInTransaction(pool, statement as pg.QueryConfig)
       pool.query = query as typeof pool.query
     }
   }
@@ -176,6 +174,23 @@ export class WatchedPool {
       if (atOnce || !watched.busy) cut(client, 'it is replaced')
     }
     this.#options.onReplaced()
+  }
+}
+
+async function readInTransaction(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  try {
+    await client.query({ text: 'BEGIN READ ONLY' })
+    const result = await client.query(query)
+    await client.query({ text: 'COMMIT' })
+    client.release()
+    return result
+  } catch (error) {
+    await client.query({ text: 'ROLLBACK' }).then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    )
+    throw error
   }
 }
 

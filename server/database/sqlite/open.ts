@@ -3,16 +3,15 @@ import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/database/database.ts'
+import { SqliteAdapter } from './adapter.ts'
 import { prepareFile, realPath } from './file-state.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
-import { sqliteOutboxStatements } from './outbox-statements.ts'
 import { lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { queriesInReaders } from './readers/queries-in-readers.ts'
 import { type ReaderLimits, ReaderPool, standardLimits } from './readers/reader-pool.ts'
 import { sqliteRemains } from './remains.ts'
 import { sqliteStatements } from './statements.ts'
-import { TunedSqliteAdapter } from './tuned-adapter.ts'
 import { assertUndamagedAfterKill } from './unclean-end.ts'
 
 /** No other process may have the file open, except this one's readers. */
@@ -54,7 +53,7 @@ type Connected = {
 }
 
 async function connected({ path, log, limits, release }: Connected): Promise<Database> {
-  const adapter = new TunedSqliteAdapter({ url: `file:${path}` })
+  const adapter = new SqliteAdapter({ url: `file:${path}` })
   const direct = await adapter.open()
   const setting = direct.prepare('SELECT value FROM settings WHERE name = ?').pluck()
   const one = direct.prepare('SELECT 1')
@@ -84,7 +83,6 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
       assertInPlace()
       one.get()
     },
-    outbox: sqliteOutboxStatements(direct),
     async notifyOthers() {
       // No other process has open pages.
     },

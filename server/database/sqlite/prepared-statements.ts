@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
-/** Prisma's adapter prepares each query again, which costs more than running it. */
+/** Prisma's adapter prepares each query again, and statements are never garbage collected; see connection.ts. */
 export class PreparedStatements {
   readonly #prepare: BetterSqlite3.Database['prepare']
   readonly #statements = new Map<string, CachedStatement>()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DirectAccess } from './tuned-adapter.ts'
+import type { DirectAccess } from './adapter.ts'
 
 /** Pages of the search index that are merged at a time: about 4 MB, in some 20 ms. */
 const mergedPages = 1_000
@@ -16,7 +16,7 @@ const checkpointPauseMs = 100
  *
  * @returns a function that returns false when stopped, or while some read lasts too long
  */
-export function sqliteRemains({ prepare, transact, alone }: DirectAccess) {
+export function sqliteRemains({ prepare, alone }: DirectAccess) {
   const merge = prepare(`INSERT INTO estimate_search (estimate_search, rank) VALUES ('merge', ?)`)
   const changes = prepare('SELECT total_changes()').pluck()
   const checkpoint = prepare('PRAGMA wal_checkpoint(TRUNCATE)').pluck()
@@ -26,7 +26,7 @@ export function sqliteRemains({ prepare, transact, alone }: DirectAccess) {
     for (let pages = -mergedPages; ; pages = mergedPages) {
       if (isStopped()) return false
       const before = Number(changes.get())
-      await transact(() => void merge.run(pages))
+      await alone(() => merge.run(pages))
       // The statement itself counts as one.
       if (Number(changes.get()) - before < 2) break
       await pause(pauseMs)

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Statements, StoredAttempts } from '#server/database/database.ts'
+import { dueMessagesQuery } from '#server/database/queries/due-messages-query.ts'
 import {
   type OpenEstimateRow,
   openEstimates,
@@ -108,6 +109,11 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     async addEvents(events) {
       const rows = events.map((event) => ({ ...event, at: storedInstant(event.at) }))
       await transaction.$executeRawUnsafe(addEvents, JSON.stringify(rows))
+    },
+    async findDueMessages(now, limit) {
+      const { sql, values } = dueMessagesQuery(sqliteQueries, now, limit)
+      const rows = await transaction.$queryRawUnsafe<{ id: string }[]>(sql, ...values)
+      return rows.map(({ id }) => id)
     },
     async openEstimates(assigneeId, limit) {
       const { sql, values } = openEstimatesQuery(sqliteQueries, assigneeId, limit)

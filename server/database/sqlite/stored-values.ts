@@ -8,5 +8,3 @@ export function storedValue<Value>(value: Value) {
   if (value instanceof Date) return storedInstant(value)
   return typeof value === 'boolean' ? Number(value) : value
 }
-
-export const storedOrNull = (instant: Date | null) => instant && storedInstant(instant)

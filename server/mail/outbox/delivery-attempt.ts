@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
+import type { ClaimedMessage } from '#server/mail/messages/claimed-message.ts'
 import {
   AccountRefused,
   failureSummary,

@@ -8,7 +8,7 @@ import { type Attempted, recordOutcomes } from './store.ts'
 const maxTries = 5
 
 type RecorderOptions = {
-  readonly database: Pick<Database, 'outbox'>
+  readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
   readonly log: MailLog
   readonly databasePauseMs: number

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addMs } from '#server/clock.ts'
-import type { Database, RecordedOutcome } from '#server/database/database.ts'
-import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
+import type { Database } from '#server/database/database.ts'
+import { type ClaimedMessage, claimedMessageSelect } from '#server/mail/messages/claimed-message.ts'
 
 type Transacting = Pick<Database, 'transaction'>
 
-export type Claim = { readonly id: string; readonly claimToken: string }
+type Claim = {
+  readonly id: string
+  /** Only the holder may record an outcome. */
+  readonly claimToken: string
+  readonly estimate?: { readonly id: string } | null
+}
 
 export type Outcome =
   | { readonly result: 'sent'; readonly providerId: string }
@@ -18,40 +24,62 @@ export type Outcome =
 
 export type Attempted = { readonly claim: Claim; readonly outcome: Outcome }
 
+/**
+ * Claims the messages that are due: first those never tried, then those to the staff and to accounts, each the ones that
+ * are due longest. Counts the attempt. Nobody else claims them before the lease ends.
+ */
 export async function claimDueMessages(
-  { outbox }: Pick<Database, 'outbox'>,
-  claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
-): Promise<(ClaimedMessage & Claim)[]> {
-  const { now, leaseMs, limit } = claim
+  database: Transacting,
+  { now, leaseMs, limit }: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+): Promise<(ClaimedMessage & { claimToken: string })[]> {
   const claimToken = randomUUID()
-  const leaseEnd = addMs(now, leaseMs)
-  const messages = await outbox.claimMessages({ claimToken, now, leaseEnd, limit })
-  return messages.map((message) => ({ ...message, claimToken }))
+  return await database.transaction(async ({ outboxMessage }, statements) => {
+    const ids = await statements.findDueMessages(now, limit)
+    if (ids.length === 0) return []
+    const where = { id: { in: ids } }
+    await outboxMessage.updateMany({
+      where,
+      data: { attempts: { increment: 1 }, claimToken, nextAttemptAt: addMs(now, leaseMs) },
+    })
+    const messages = await outboxMessage.findMany({ where, select: claimedMessageSelect })
+    return messages.map((message) => ({ ...message, claimToken }))
+  })
 }
 
 /** @returns those whose claims were lost */
 export async function recordOutcomes(
-  { outbox }: Pick<Database, 'outbox'>,
+  database: Transacting,
   attempted: readonly Attempted[],
   now: Date,
 ): Promise<Attempted[]> {
-  // Claims may be renewed later.
-  const recorded = attempted.map(({ claim: { id, claimToken }, outcome }) => ({
-    id,
-    claimToken,
-    ...unchanged,
-    ...changes(outcome, now),
-  }))
-  const held = new Set(await outbox.recordOutcomes(recorded))
-  return attempted.filter(({ claim }) => !held.has(claim.id))
+  return await database.transaction(async ({ outboxMessage }) => {
+    const lost: Attempted[] = []
+    for (const one of attempted) {
+      const { claim, outcome } = one
+      const where = {
+        id: claim.id,
+        state: 'pending',
+        // "Sent" needs no claim, because it prevents a second delivery.
+        ...(outcome.result === 'sent' ? {} : { claimToken: claim.claimToken }),
+        // Open pages of this estimate learn of a failure.
+        ...(claim.estimate ? { estimateId: claim.estimate.id } : {}),
+      }
+      const { count } = await (outcome.result === 'dropped'
+        ? outboxMessage.deleteMany({ where })
+        : outboxMessage.updateMany({ where, data: { claimToken: null, ...changes(outcome, now) } }))
+      if (count === 0) lost.push(one)
+    }
+    return lost
+  })
 }
 
-const unchanged = { state: 'pending', nextAttemptAt: null, lastError: null, providerId: null, sentAt: null } as const
-
-function changes(outcome: Outcome, now: Date): Partial<RecordedOutcome> {
+function changes(
+  outcome: Exclude<Outcome, { readonly result: 'dropped' }>,
+  now: Date,
+): Prisma.OutboxMessageUpdateManyMutationInput {
   switch (outcome.result) {
     case 'sent':
-      return { state: 'sent', sentAt: now, providerId: outcome.providerId }
+      return { state: 'sent', sentAt: now, providerId: outcome.providerId, lastError: null }
     case 'retry':
       return { nextAttemptAt: addMs(now, outcome.delayMs), lastError: outcome.reason }
     case 'failed':
@@ -59,8 +87,6 @@ function changes(outcome: Outcome, now: Date): Partial<RecordedOutcome> {
       return { state: 'failed', nextAttemptAt: now, lastError: outcome.reason }
     case 'released':
       return { nextAttemptAt: now }
-    case 'dropped':
-      return { state: 'dropped' }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
 import { PollTimer } from '#server/jobs/poll-timer.ts'
+import type { ClaimedMessage } from '#server/mail/messages/claimed-message.ts'
 import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
 import type { MailSettings } from '#server/mail/templates/render-message.ts'
 import { within } from '#server/within.ts'
@@ -14,7 +14,7 @@ import { claimDueMessages, makeWaitingDue, type Outcome, repairTimes } from './s
 import { type OutboxTimings, outboxTimings } from './timings.ts'
 
 type OutboxWorkerOptions = {
-  readonly database: Pick<Database, 'transaction' | 'read' | 'queries' | 'outbox'>
+  readonly database: Pick<Database, 'transaction' | 'read' | 'queries'>
   readonly transport: MailTransport
   readonly config: MailSettings
   readonly clock: Clock

@@ -1,4 +1,4 @@
-import type { EmailedEstimate } from '#server/database/queries/claimed-messages.ts'
+import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { type EstimateFieldRow, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { safeText } from './safe-text.ts'

@@ -1,4 +1,4 @@
-import type { EmailedEstimate } from '#server/database/queries/claimed-messages.ts'
+import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import { company } from '#shared/company.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { responseDueAt, responseHours } from '#shared/estimates/response-clock.ts'

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { migrationHistory } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { SqliteAdapter } from '#server/database/sqlite/adapter.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
-import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
@@ -27,7 +27,7 @@ afterEach(() => place.dispose())
 
 describe('a SQLite file', () => {
   it('is opened with a write-ahead log, full synchronization and foreign keys', async () => {
-    const adapter = await new TunedSqliteAdapter({ url: place.url }).connect()
+    const adapter = await new SqliteAdapter({ url: place.url }).connect()
     expect(await pragma(adapter, 'journal_mode')).toBe('wal')
     expect(await pragma(adapter, 'synchronous')).toBe(2)
     expect(await pragma(adapter, 'foreign_keys')).toBe(1)
@@ -35,7 +35,7 @@ describe('a SQLite file', () => {
   })
 
   it('is refused if it cannot have a write-ahead log', async () => {
-    await expect(new TunedSqliteAdapter({ url: ':memory:' }).connect()).rejects.toThrow(
+    await expect(new SqliteAdapter({ url: ':memory:' }).connect()).rejects.toThrow(
       'SQLite setting journal_mode is memory instead of wal',
     )
   })
@@ -93,7 +93,7 @@ describe('a SQLite database', () => {
   let writer: EstimateWriter
 
   beforeEach(async () => {
-    const connect = vi.spyOn(TunedSqliteAdapter.prototype, 'connect')
+    const connect = vi.spyOn(SqliteAdapter.prototype, 'connect')
     database = await openDatabase({ url: place.url, log: silentLog })
     await database.read.setting.findFirst()
     adapter = await connect.mock.results[0]?.value
@@ -176,7 +176,7 @@ async function pragma(adapter: SqlDriverAdapter, statement: string): Promise<unk
 
 it('the next transaction starts clean after a failed COMMIT', async () => {
   migrateSqlite(path, silentLog, [])
-  const adapter = await new TunedSqliteAdapter({ url: place.url, timeout: 50 }).connect()
+  const adapter = await new SqliteAdapter({ url: place.url, timeout: 50 }).connect()
   const run = (sql: string) => adapter.executeRaw({ sql, args: [], argTypes: [] })
   await run('CREATE TABLE things (id INTEGER PRIMARY KEY)')
 

@@ -26,7 +26,6 @@ export function watchedDatabase(database: Database, onCall: (method: string) => 
     ...database,
     read: watched(database.read, 'read'),
     queries: watched(database.queries, 'queries'),
-    outbox: watched(database.outbox, 'outbox'),
     async transaction(work) {
       onCall('transaction')
       return await database.transaction((transaction, statements) =>

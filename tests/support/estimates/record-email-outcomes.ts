@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { addMs } from '#server/clock.ts'
-import type { Database, RecordedOutcome } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
+import { type Outcome, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { minuteMs } from '#shared/durations.ts'
 
-type EmailOutcome = { readonly estimateId: string; readonly state: Exclude<RecordedOutcome['state'], 'dropped'> }
+type EmailOutcome = { readonly estimateId: string; readonly state: keyof typeof outcomes }
+
+const outcomes = {
+  pending: { result: 'retry', reason: 'busy', delayMs: 0 },
+  sent: { result: 'sent', providerId: 'x' },
+  failed: { result: 'failed', reason: 'no such mailbox' },
+} satisfies Record<string, Outcome>
 
 /** Records in one commit how an email about each estimate ended, as a process does that has claimed them. */
 export async function recordEmailOutcomes(
-  { transaction, outbox }: Pick<Database, 'transaction' | 'outbox'>,
-  outcomes: readonly EmailOutcome[],
+  database: Pick<Database, 'transaction'>,
+  emails: readonly EmailOutcome[],
   now: Date,
 ): Promise<void> {
   const claimToken = randomUUID()
   // Ends later, so that no other outbox takes them.
   const leaseEnd = addMs(now, minuteMs)
-  const claimed = outcomes.map((outcome) => ({ id: randomUUID(), ...outcome }))
-  await transaction(({ outboxMessage }) =>
+  const claimed = emails.map((email) => ({ id: randomUUID(), ...email }))
+  await database.transaction(({ outboxMessage }) =>
     outboxMessage.createMany({
       data: claimed.map(({ id, estimateId }) => {
         const claim = { attempts: 1, claimToken, nextAttemptAt: leaseEnd }
@@ -23,6 +30,12 @@ export async function recordEmailOutcomes(
       }),
     }),
   )
-  const rest = { nextAttemptAt: now, lastError: null, providerId: null, sentAt: null }
-  await outbox.recordOutcomes(claimed.map(({ id, state }) => ({ id, claimToken, state, ...rest })))
+  await recordOutcomes(
+    database,
+    claimed.map(({ id, estimateId, state }) => ({
+      claim: { id, claimToken, estimate: { id: estimateId } },
+      outcome: outcomes[state],
+    })),
+    now,
+  )
 }

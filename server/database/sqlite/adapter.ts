@@ -1,10 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import BetterSqlite3 from 'better-sqlite3'
 import { rememberConnection } from './connection.ts'
 import { OpenFiles } from './open-files.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import { WriteLock } from './write-lock.ts'
 
 /** Durability depends on these settings, and that erased data leaves the file. */
 const required = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n, secure_delete: 1n } as const
@@ -12,78 +12,43 @@ const required = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n, secur
 /** A long read makes the write-ahead log grow. Then it is cut to this size. */
 const maxIdleLogBytes = 16 * 1024 * 1024
 
-/** {@link WriteLock} begins transactions instead. */
+/** Limits the wait for another process's transaction, the turn of this process included. */
+const maxWaitMs = 2_000
+const retryIntervalMs = 10
+
+/** Prisma's adapter would keep its lock forever after a BEGIN that fails, so {@link startWriting} begins instead. */
 const noBegin = { run: () => undefined } as unknown as BetterSqlite3.Statement
 
-function startWriting(adapter: SqlDriverAdapter, lock: WriteLock): SqlDriverAdapter['startTransaction'] {
+function startWriting(
+  adapter: SqlDriverAdapter,
+  connection: BetterSqlite3.Database,
+): SqlDriverAdapter['startTransaction'] {
   const waitForTurn = adapter.startTransaction.bind(adapter)
+  const begin = connection.prepare('BEGIN IMMEDIATE')
   return async (...options) => {
-    const requestedAt = performance.now()
+    const giveUpAt = performance.now() + maxWaitMs
     const transaction = await waitForTurn(...options)
     try {
-      lock.endLeftOpen()
-      await lock.begin(requestedAt)
+      // A COMMIT that failed has left it open, and this transaction would join it.
+      if (connection.inTransaction) connection.exec('ROLLBACK')
+      while (!wasBegun(begin, performance.now() < giveUpAt)) await wait(retryIntervalMs)
       return transaction
     } catch (error) {
+      // Gives up the turn, without a statement.
       await transaction.rollback()
       throw error
     }
   }
 }
 
-/** Statements on Prisma's connection that bypass its query builder. */
-export type DirectAccess = {
-  /** Each statement should be prepared once, since it is never garbage collected. */
-  prepare(sql: string): BetterSqlite3.Statement<unknown[]>
-  /** Commits what `work` writes. Transactions of Prisma and of this method take turns. */
-  transact<Result>(work: () => Result): Promise<Result>
-  /** Runs `work` between transactions, outside of any. */
-  alone<Result>(work: () => Result): Promise<Result>
-  readonly files: OpenFiles
-  /** Closes the connection, unless Prisma has. */
-  close(): void
-}
-
-function directAccess(
-  connection: BetterSqlite3.Database,
-  adapter: SqlDriverAdapter,
-  lock: WriteLock,
-  files: OpenFiles,
-): DirectAccess {
-  const prepare = connection.prepare.bind(connection)
-  const commit = prepare('COMMIT')
-  // Its transactions begin later, in `startWriting`.
-  const waitForTurn = adapter.startTransaction.bind(adapter)
-  return {
-    prepare,
-    async transact(work) {
-      const turn = await adapter.startTransaction()
-      try {
-        const result = work()
-        commit.run()
-        return result
-      } catch (error) {
-        lock.endLeftOpen()
-        throw error
-      } finally {
-        // Sends no COMMIT.
-        await turn.commit()
-      }
-    },
-    close() {
-      connection.close()
-    },
-    files,
-    async alone(work) {
-      const turn = await waitForTurn()
-      try {
-        return work()
-      } finally {
-        files.noteCheckpoint()
-        // Sends no COMMIT.
-        await turn.commit()
-      }
-    },
+/** @throws {SqliteError} SQLITE_BUSY unless it may be tried again */
+function wasBegun(begin: BetterSqlite3.Statement, mayRetry: boolean): boolean {
+  try {
+    begin.run()
+    return true
+  } catch (error) {
+    if (mayRetry && error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
+    throw error
   }
 }
 
@@ -103,10 +68,21 @@ function guardFiles(connection: BetterSqlite3.Database, files: OpenFiles): void 
   connection.close = () => (files.isOverwritten ? connection : close())
 }
 
+/** Statements on Prisma's connection that its client is not needed for. */
+export type DirectAccess = {
+  /** Each statement should be prepared once, since it is never garbage collected. */
+  prepare(sql: string): BetterSqlite3.Statement<unknown[]>
+  /** Runs `work` between transactions, outside of any. */
+  alone<Result>(work: () => Result): Promise<Result>
+  readonly files: OpenFiles
+  /** Closes the connection, unless Prisma has. */
+  close(): void
+}
+
 type Opened = { readonly adapter: SqlDriverAdapter; readonly direct: DirectAccess }
 
 /** Prisma connects when it is first used. Until then, and also then, there is one connection. */
-export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
+export class SqliteAdapter extends PrismaBetterSqlite3 {
   #opened: Promise<Opened> | undefined
 
   /** Opens the file, without Prisma. */
@@ -133,18 +109,38 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     // Overwrites what is deleted, also on pages that are moved or merged long before a person asks for erasure.
     connection.pragma('secure_delete = ON')
     connection.pragma(`journal_size_limit = ${maxIdleLogBytes}`)
+    // SQLite's own wait would block this process.
+    connection.pragma('busy_timeout = 0')
     for (const [setting, value] of Object.entries(required)) {
       const actual: unknown = connection.pragma(setting, { simple: true })
       if (actual !== value) throw new Error(`SQLite setting ${setting} is ${String(actual)} instead of ${value}`)
     }
 
-    const lock = new WriteLock(connection)
     const files = new OpenFiles(connection)
     guardFiles(connection, files)
-    const direct = directAccess(connection, adapter, lock, files)
+    const prepare = connection.prepare.bind(connection)
+    const waitForTurn = adapter.startTransaction.bind(adapter)
+    const startTransaction = startWriting(adapter, connection)
     const statements = new PreparedStatements(connection)
     connection.prepare = ((sql: string) =>
       sql === 'BEGIN' ? noBegin : statements.prepare(sql)) as typeof connection.prepare
-    return { adapter: Object.assign(adapter, { startTransaction: startWriting(adapter, lock) }), direct }
+    const direct: DirectAccess = {
+      prepare,
+      files,
+      async alone(work) {
+        const turn = await waitForTurn()
+        try {
+          return work()
+        } finally {
+          files.noteCheckpoint()
+          // Sends no COMMIT.
+          await turn.commit()
+        }
+      },
+      close() {
+        connection.close()
+      },
+    }
+    return { adapter: Object.assign(adapter, { startTransaction }), direct }
   }
 }

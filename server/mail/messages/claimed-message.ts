@@ -1,0 +1,31 @@
+import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
+import type { StoredAnswers } from '#shared/estimates/answers.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+
+/** What an email says about an estimate. */
+export type EmailedEstimate = StoredAnswers & {
+  readonly id: string
+  readonly reference: string
+  readonly createdAt: Date
+  /** Null if the estimate was marked as spam after the message was queued. */
+  readonly dueAt: Date | null
+  /** Whether a valid token of the form came with it. */
+  readonly formVerified: boolean
+}
+
+/** A message that a worker holds. Only account emails have an address. */
+export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'kind' | 'attempts' | 'createdAt' | 'address'> & {
+  readonly estimate: EmailedEstimate | null
+}
+
+const answers = Object.fromEntries(estimateFieldNames.map((name) => [name, true])) as Record<EstimateField, true>
+
+/** Selects a {@link ClaimedMessage}. */
+export const claimedMessageSelect = {
+  id: true,
+  kind: true,
+  attempts: true,
+  createdAt: true,
+  address: true,
+  estimate: { select: { id: true, reference: true, ...answers, createdAt: true, dueAt: true, formVerified: true } },
+} as const
