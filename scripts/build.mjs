@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,10 +30,24 @@ export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digestOfSources()
 }
 
+function viteFolder() {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('vite/package.json'))
+  } catch {
+    throw new Error('The packages for the build are missing. Run: npm ci --include=dev')
+  }
+}
+
 /** @param {'inherit' | 'pipe'} output with `pipe`, only a failing step shows it */
 export function build(output) {
-  const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--app'], { cwd: root, stdio: ['ignore', output, 'inherit'] })
+  const vite = join(viteFolder(), 'bin/vite.js')
+  try {
+    execFileSync(process.execPath, [vite, 'build', '--app'], { cwd: root, stdio: ['ignore', output, 'inherit'] })
+  } catch (error) {
+    const { signal } = /** @type {{ signal?: string }} */ (error)
+    if (signal === 'SIGKILL') throw new Error('The system ended the build, probably for lack of memory. It needs 1 GB.')
+    throw error
+  }
   // The build writes the router's generated file.
   writeFileSync(stampFile, digestOfSources())
 }

@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { company } from '#shared/company.ts'
-import { type Config, ConfigError } from './config.ts'
-import { DatabaseUnavailable } from './database/database.ts'
+import type { Config } from './config.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
 import { openServer, type Running } from './open-server.ts'
+import { startProblem } from './start-problem.ts'
 
 /** Closing takes less than five seconds. */
 const hardExitMs = 8_000
@@ -39,7 +39,7 @@ export async function runServer(prepare: () => Config | Promise<Config>, clientD
     setTimeout(running.warmUp, warmUpAfterMs).unref()
     process.stdout.write(`${company.name} is open at ${openAddress(config, running.app)}\n`)
   } catch (error) {
-    process.stderr.write(`${problem(error)}\n`)
+    process.stderr.write(`${startProblem(error)}\n`)
     process.exit(1)
   }
 }
@@ -66,15 +66,4 @@ function openAddress(config: Config, app: FastifyInstance): string {
   const everywhere = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'].includes(config.host)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return `http://${everywhere ? 'localhost' : host}:${port}`
-}
-
-function problem(error: unknown): string {
-  if (!(error instanceof Error)) return `The server could not start: ${String(error)}`
-  if (error instanceof ConfigError) return error.message
-  const { code, port } = error as { code?: unknown; port?: unknown }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use by another program. Stop that one, or set PORT to another number.`
-  const { cause, message } = error
-  const reason = error instanceof DatabaseUnavailable && cause instanceof Error ? cause.message : ''
-  return `The server could not start: ${message}${message.includes(reason) ? '' : ` (${reason})`}`
 }

@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -43,8 +44,8 @@ export async function openSecretsKey(
   const path = secretsKeyFile(dataDir)
   const existing = readSecretsKeyFile(path)
   if (existing) {
-    // A copied or restored file may have other rights.
-    chmodSync(path, 0o600)
+    // A copied or restored file may have other rights. Only its owner can change them.
+    if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600)
     return existing
   }
   if ((await read.totpSecret.count()) > 0) {

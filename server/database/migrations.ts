@@ -18,12 +18,13 @@ export class MigrationRefused extends Error {
 /** @param files text by path, ending in `NAME/migration.sql` */
 export function migrationHistory(files: Record<string, string>): Migration[] {
   return Object.entries(files)
-    .map(([path, sql]) => ({
-      name: path.split('/').at(-2) ?? path,
-      sql,
+    .map(([path, text]) => {
+      // Git for Windows may have checked it out with CRLF.
+      const sql = text.replaceAll('\r\n', '\n')
       // The Prisma CLI computes the same checksum.
-      checksum: createHash('sha256').update(sql).digest('hex'),
-    }))
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { name: path.split('/').at(-2) ?? path, sql, checksum }
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 

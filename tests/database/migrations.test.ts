@@ -93,6 +93,11 @@ const history = (files: Record<string, string>) =>
 const first = { '1_first': 'CREATE TABLE things (id INTEGER PRIMARY KEY);' }
 
 describe('migrations', () => {
+  it('are the same with the line ends of Windows', () => {
+    const withCrlf = { '1_first': `${first['1_first']}\r\n` }
+    expect(history(withCrlf)).toEqual(history({ '1_first': `${first['1_first']}\n` }))
+  })
+
   it('produce exactly the database that the schema describes', async () => {
     await migrate()
     const all = await structure()
