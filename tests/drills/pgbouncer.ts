@@ -177,7 +177,8 @@ async function threeProcesses(drill: DrillRun): Promise<void> {
   const locks = await scene.count(
     "SELECT count(*) AS count FROM pg_locks JOIN pg_database ON oid = database WHERE locktype = 'advisory' AND datname = current_database()",
   )
-  drill.check('no advisory lock is left', locks === 0, locks)
+  // The connection that listens has one, by which a move knows that the process is running.
+  drill.check('no advisory lock is left but one of each process', locks === processCount, locks)
   const faults = 2 * rounds
   await audit(drill, scene, { mails: { maxEach: 1 + faults, maxRepeated: faults * outboxTimings.maxClaimed } })
 }
