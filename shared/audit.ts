@@ -1,8 +1,15 @@
 /** The labels of the audit log's kinds of entries. */
 export const auditKinds = {
   'sign-in.succeeded': 'Signed in',
+  /**
+   * `details.by` is how, `details.inARow` the failures in a row, `details.device` and `details.network` where they came
+   * from. There is no actor.
+   */
+  'sign-in.failed': 'Failed sign-in',
   /** `details.limit` names the limit. There is no actor. */
   'sign-in.limited': 'Too many failed sign-ins',
+  /** By a call that the account may not make. `details.reason`, with `device` and `network` as above. */
+  'access.refused': 'Access refused',
   'account.password-changed': 'Password changed',
   /** `details.to` is the new address; that of the actor is the former one. */
   'account.email-changed': 'Email address changed',

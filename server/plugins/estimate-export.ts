@@ -41,7 +41,7 @@ export const estimateExport = plugin(
 
 /** Early failures become error responses; later ones cut the connection. */
 async function startExport(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<Buffer>> {
-  const session = await adminSession(request)
+  const session = await adminSession(request, services)
   const { ticket } = request.query as Record<string, unknown>
   const filter = await redeemExportTicket({ ...services, session }, ticket)
   if (!filter) throw new HttpError(400, 'This export link is no longer valid. Please press Export CSV again.')

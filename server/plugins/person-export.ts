@@ -48,7 +48,7 @@ export const personExport = plugin(
 
 /** Early failures become error responses; later ones cut the connection. */
 async function startExport(request: FastifyRequest, services: ExportServices) {
-  const session = await adminSession(request)
+  const session = await adminSession(request, services)
   const { ticket } = request.query as Record<string, unknown>
   const wanted = await redeemPersonTicket({ ...services, session }, ticket)
   if (!wanted) throw new HttpError(400, 'This download link is no longer valid. Please press the button again.')

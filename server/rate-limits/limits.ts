@@ -61,6 +61,9 @@ export const limits = {
   'email-change': { attempts: 5, windowMs: hourMs },
   /** Passwords that a signed-in account types, right or wrong. */
   'change-password': { attempts: 10, windowMs: 15 * minuteMs },
+  /** Entries of the audit log about failures, per account and network, and of all together. */
+  'logged-failure': { attempts: 1, windowMs: hourMs },
+  'logged-failures': { attempts: 60, windowMs: hourMs },
   /** Per ticket, which expires within the window. */
   'export-ticket': { attempts: 1, windowMs: minuteMs },
 } as const satisfies Record<string, Limit>

@@ -38,6 +38,8 @@ export type Context = Services & {
   readonly reply: Pick<FastifyReply, 'header' | 'setCookie'>
   /** @throws {AppError} `too_many_attempts` */
   countCall(): Promise<void>
+  /** Does work whose time the response must not tell. */
+  afterResponse(work: () => Promise<void>): void
 }
 
 export type CallCounter = (request: FastifyRequest) => ReturnType<Context['countCall']>
@@ -54,5 +56,12 @@ export function contextOf(
     caller: request.client,
     reply,
     countCall: () => countCall(request),
+    afterResponse(work) {
+      const run = () => {
+        work().catch((error: unknown) => request.log.warn({ err: error }, 'the work after a response failed'))
+      }
+      if (reply.raw.closed) run()
+      else reply.raw.once('close', run)
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { getTRPCErrorFromUnknown, initTRPC } from '@trpc/server'
 import { refusalOf, sessionNotFound } from '#server/auth/guards.ts'
+import { recordRefusedAccess } from '#server/domain/audit/record-failure.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { clientErrorOf } from './error-codes.ts'
@@ -56,7 +57,10 @@ export const peopleProcedure = procedureFor('managePeople')
 function procedureFor(permission: Permission) {
   return userProcedure.use(async ({ ctx, next }) => {
     const refusal = refusalOf(ctx.user, permission)
-    if (refusal) throw refusal
+    if (refusal) {
+      await recordRefusedAccess(ctx, { user: ctx.user, reason: refusal.reason ?? '' })
+      throw refusal
+    }
     return await next()
   })
 }

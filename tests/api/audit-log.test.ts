@@ -4,6 +4,7 @@ import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
 import type { AuditKind } from '#shared/audit.ts'
 import type { AuditLogPage } from '#shared/audit-log.ts'
+import { estimateExportPath } from '#shared/estimates/estimate-export.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { browsers, confirmedAccount } from '#tests/support/server/accounts.ts'
 import { exportUrl } from '#tests/support/server/export-url.ts'
@@ -17,6 +18,19 @@ beforeAll(async () => {
   admin = await signedIn(server, { role: 'admin', email: 'boss@mail.example' })
 })
 afterAll(() => server.dispose())
+
+/** The administrator stays signed in. */
+async function nextHour(): Promise<void> {
+  server.clock.advance(3_600_000)
+  admin = await signedIn(server, { role: 'admin', email: `boss-${server.clock.now().getTime()}@mail.example` })
+}
+
+/** Failed sign-ins are recorded after their response. */
+async function failedSignIns(wanted: number, of: { readonly userId?: string } = {}) {
+  const query = { kind: 'sign-in.failed', limit: 200, ...(of.userId ? { person: of.userId } : {}) }
+  await expect.poll(async () => (await read(query)).entries.length).toBe(wanted)
+  return (await read(query)).entries
+}
 
 async function read(input: Record<string, unknown>): Promise<AuditLogPage> {
   const url = `/api/trpc/people.log?input=${encodeURIComponent(JSON.stringify(input))}`
@@ -112,6 +126,69 @@ test('wrong passwords beyond the limit are logged once for somebody with a role,
   const { entries } = await read({ kind: 'sign-in.limited' })
   expect(entries).toMatchObject([
     { actor: null, subject: { email: 'guessed-staff@mail.example' }, details: { limit: 'sign-in-streak' } },
+  ])
+})
+
+test('a wrong password is logged once an hour for each network, for an account with a role alone', async () => {
+  await nextHour()
+  const tried = await signedIn(server, { role: 'staff', email: 'tried@mail.example', passwordHash: 'some hash' })
+  const { email } = tried
+  const visitor = await signedIn(server, { email: 'tried-visitor@mail.example', passwordHash: 'some hash' })
+  const newBrowser = browsers(server)
+  const [one, other] = [newBrowser(), newBrowser()]
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  const fail = async (browser: typeof one, address: string) => {
+    const response = await browser.call('auth.signIn', { email: address, password: 'wrong' }, headers)
+    expect(response.statusCode).toBe(401)
+    server.clock.advance(1)
+    return response.body
+  }
+  const answers = new Set<string>()
+  for (const browser of [one, one, other])
+    for (const address of [email, visitor.email, 'nobody@mail.example']) answers.add(await fail(browser, address))
+  expect(answers.size).toBe(1)
+
+  const entries = await failedSignIns(2, tried)
+  const details = { by: 'password', device: 'Firefox on Windows', network: expect.stringMatching(/^[\w-]{8}$/) }
+  const people = { actor: null, subject: { email } }
+  expect(entries).toMatchObject([
+    { ...people, details: { ...details, inARow: 3 } },
+    { ...people, details: { ...details, inARow: 1 } },
+  ])
+  expect(entries[0]?.details.network).not.toBe(entries[1]?.details.network)
+  expect(JSON.stringify(await read({ limit: 200 }))).not.toMatch(/nobody@|tried-visitor/)
+
+  await nextHour()
+  await fail(one, email)
+  await failedSignIns(3, tried)
+})
+
+test('a flood of wrong passwords from many networks fills nothing', async () => {
+  await nextHour()
+  const before = (await read({ kind: 'sign-in.failed', limit: 200 })).entries.length
+  const newBrowser = browsers(server)
+  for (let account = 0; account < 7; account += 1) {
+    const { email } = await signedIn(server, { role: 'staff', email: `flooded-${account}@mail.example` })
+    for (let turn = 0; turn < 10; turn += 1) await newBrowser().call('auth.signIn', { email, password: 'wrong' })
+  }
+  await failedSignIns(before + 60)
+})
+
+test('a call that an account may not make is logged once an hour for each network, with the reason', async () => {
+  await nextHour()
+  const visitor = await signedIn(server, { email: 'curious@mail.example' })
+  const staff = await signedIn(server, { role: 'staff', email: 'curious-staff@mail.example' })
+  const call = async (url: string, { headers }: SignedIn) => (await server.app.inject({ url, headers })).statusCode
+  for (const person of [visitor, staff, visitor, staff]) {
+    expect(await call('/api/trpc/people.list', person)).toBe(403)
+    expect(await call(estimateExportPath, person)).toBe(403)
+    server.clock.advance(1)
+  }
+  const { entries } = await read({ kind: 'access.refused' })
+  const details = { reason: 'insufficient_role', device: 'Unknown device', network: expect.any(String) }
+  expect(entries).toMatchObject([
+    { actor: { email: staff.email }, subject: null, details },
+    { actor: { email: visitor.email }, subject: null, details },
   ])
 })
 

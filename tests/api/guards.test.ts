@@ -39,6 +39,7 @@ function callAs(cookie: string) {
     hasher,
     wakeOutbox: () => undefined,
     wakeErasing: () => undefined,
+    afterResponse: () => undefined,
     live: app.live,
     estimateWriter: app.estimateWriter,
     requestId: 'test',

@@ -85,6 +85,7 @@ describe('a sign-in with an authenticator app', () => {
   testOnce('a wrong code says what to do, and changes nothing', async () => {
     const email = 'wrong@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
+    await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role: 'staff' } }))
     const browser = newBrowser()
     await enterPassword(browser, email)
     const wrong = {
@@ -100,6 +101,12 @@ describe('a sign-in with an authenticator app', () => {
       expect(fieldErrors?.code).toEqual([message])
     }
     expect(errorOf(await verify(browser, '')).fieldErrors?.code).toEqual(['Please enter the code.'])
+    const failed = { kind: 'sign-in.failed', subjectEmail: email }
+    const logged = () => server.database.read.auditEntry.findMany({ where: failed })
+    await expect.poll(async () => (await logged()).length).toBe(1)
+    const [entry, ...others] = await logged()
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ by: 'app', inARow: 1, device: 'Unknown device' })
+    expect(others).toEqual([])
     expect((await verify(browser, codeOf(server, secret))).statusCode).toBe(200)
   })
 

@@ -3,6 +3,22 @@ import { detailText, kindGroups, noActorText } from '#client/features/admin/peop
 import { auditKinds } from '#shared/audit.ts'
 
 it.each([
+  [
+    'sign-in.failed',
+    { by: 'password', inARow: 3, device: 'Firefox on Windows', network: '4TzQk9Ab' },
+    'wrong password, 3 in a row, Firefox on Windows, network 4TzQk9Ab',
+  ],
+  [
+    'sign-in.failed',
+    { by: 'app', inARow: 1, device: 'Unknown device', network: '' },
+    'wrong code of an authenticator app, Unknown device',
+  ],
+  [
+    'access.refused',
+    { reason: 'insufficient_role', device: 'Safari on iPhone', network: '4TzQk9Ab' },
+    'without the role for it, Safari on iPhone, network 4TzQk9Ab',
+  ],
+  ['sign-in.failed', {}, undefined],
   ['account.email-changed', { to: 'new@mail.example' }, 'to new@mail.example'],
   ['account.sessions-ended', { sessions: 1 }, '1 device'],
   ['account.sessions-ended', { sessions: 3 }, '3 devices'],

@@ -69,9 +69,11 @@ const renameAssigneeById = (field: 'from' | 'to') => `
 const renameInExports =
   'UPDATE estimate_exports SET actor_email = $1::text, actor_name = NULL WHERE actor_id = $2::text'
 
+// Devices and networks of failures go, too.
 const renameInAudit = `
   UPDATE audit_entries SET actor_email = CASE actor_id WHEN $1::text THEN $2::text ELSE actor_email END,
-    subject_email = CASE subject_id WHEN $1::text THEN $2::text ELSE subject_email END
+    subject_email = CASE subject_id WHEN $1::text THEN $2::text ELSE subject_email END,
+    details = CASE WHEN kind IN ('sign-in.failed', 'access.refused') THEN '{}' ELSE details END
   WHERE actor_id = $1::text OR subject_id = $1::text`
 
 const renameInAuditDetails = `

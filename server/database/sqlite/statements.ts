@@ -64,9 +64,11 @@ const renameAssigneeById = (field: 'from' | 'to') => `
 
 const renameInExports = 'UPDATE estimate_exports SET actor_email = ?, actor_name = NULL WHERE actor_id = ?'
 
+// Devices and networks of failures go, too.
 const renameInAudit = `
   UPDATE audit_entries SET actor_email = CASE actor_id WHEN ? THEN ? ELSE actor_email END,
-    subject_email = CASE subject_id WHEN ? THEN ? ELSE subject_email END
+    subject_email = CASE subject_id WHEN ? THEN ? ELSE subject_email END,
+    details = CASE WHEN kind IN ('sign-in.failed', 'access.refused') THEN '{}' ELSE details END
   WHERE actor_id = ? OR subject_id = ?`
 
 const renameInAuditDetails = `

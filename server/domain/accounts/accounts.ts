@@ -13,4 +13,6 @@ export type AccountDeps = {
   readonly hasher: PasswordHasher
   readonly caller: Client
   wakeOutbox(): void
+  /** Does work whose time the response must not tell. */
+  afterResponse(work: () => Promise<void>): void
 }

@@ -1,5 +1,6 @@
 import { isStaffDevice, knownDevice } from '#server/auth/known-device.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
+import { recordFailedSignIn } from '#server/domain/audit/record-failure.ts'
 import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts, lockAttempts, refundAttempts, tooManyAttempts } from '#server/rate-limits/attempts.ts'
@@ -8,7 +9,10 @@ import { limits, type RateLimitKey } from '#server/rate-limits/limits.ts'
 import { invalidCredentials } from './account-errors.ts'
 import type { AccountDeps } from './accounts.ts'
 
-type AttemptDeps = Pick<AccountDeps, 'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox'>
+type AttemptDeps = Pick<
+  AccountDeps,
+  'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox' | 'afterResponse'
+>
 type Credentials = { readonly email: string; readonly password: string }
 
 const accountSelect = { id: true, email: true, role: true, passwordHash: true, secondFactorAt: true } as const
@@ -37,14 +41,17 @@ export async function verifyPassword(deps: AttemptDeps, { email, password }: Cre
   hasher.assertRoom(queue)
   const account = await database.read.user.findUnique({ where: { email }, select: accountSelect })
   const keys = signInKeys(deps, email, account)
-  const isLocked = await countAttempt(deps, keys, account)
-  const passwordHash = isLocked ? null : (account?.passwordHash ?? null)
+  const failures = await countAttempt(deps, keys, account)
+  const passwordHash = failures > maxFailures ? null : (account?.passwordHash ?? null)
 
   const isRight = await hasher.verify(password, passwordHash, queue).catch(async (error: unknown) => {
     await refundAttempts(database, serverKey, [...keys.limiting, ...keys.streak, keys.total], clock.now())
     throw error
   })
-  if (!isRight || !account || passwordHash === null) throw invalidCredentials()
+  if (!isRight || !account || passwordHash === null) {
+    recordFailedSignIn(deps, { account, details: { by: 'password', inARow: failures } })
+    throw invalidCredentials()
+  }
 
   return {
     id: account.id,
@@ -97,8 +104,8 @@ export function signInKeys(
   return { limiting: [...byAccount, ...ofIp], total, streak: [streak], ofAccount: [...byAccount, streak], ofIp }
 }
 
-/** @returns whether the account is locked */
-async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Account | null): Promise<boolean> {
+/** @returns the failures in a row, this one included, beyond which the account is locked; 0 in a known browser */
+async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Account | null): Promise<number> {
   const { database, clock, serverKey, wakeOutbox } = deps
   const now = clock.now()
   const { result, failures } = await database.transaction(async (transaction, statements) => {
@@ -117,7 +124,7 @@ async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Accoun
   })
   if (result.refused) throw tooManyAttempts(result.retryAfterSeconds)
   if (failures === maxFailures + 1) wakeOutbox()
-  return failures > maxFailures
+  return failures
 }
 
 const maxFailures = limits['sign-in-streak'].attempts

@@ -11,6 +11,7 @@ import type { IssuedSession } from '#server/auth/sessions.ts'
 import { loadWebAuthn, relyingParty } from '#server/auth/webauthn.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { AccountDeps } from '#server/domain/accounts/accounts.ts'
+import { recordFailedSignIn } from '#server/domain/audit/record-failure.ts'
 import type { Owner } from '#server/domain/audit/record-in-log.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
@@ -151,10 +152,13 @@ async function verifyPasskey(
       counter: 0,
     },
   }).catch(() => undefined)
-  if (!verified?.verified) throw passkeyRefused()
-  const { newCounter, credentialBackedUp } = verified.authenticationInfo
   const { id, email, role } = stored.user
   const owner = { id, email, role }
+  if (!verified?.verified) {
+    recordFailedSignIn(deps, { account: owner, details: { by: 'passkey' } })
+    throw passkeyRefused()
+  }
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo
   if (isCopy(Number(stored.counter), newCounter)) {
     await refuseCopy(deps, owner, stored.name)
     throw passkeyRefused('This passkey seems to be a copy, so it was refused. Sign in another way, and remove it.')

@@ -4,6 +4,7 @@ import type { IssuedSession } from '#server/auth/sessions.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { AccountDeps } from '#server/domain/accounts/accounts.ts'
 import { type SignInKeys, signInKeys } from '#server/domain/accounts/verify-password.ts'
+import { recordFailedSignIn } from '#server/domain/audit/record-failure.ts'
 import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { AppError } from '#server/errors.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
@@ -43,7 +44,8 @@ export async function verifySecondFactor(
   const owner = await database.read.user.findUnique({ where: { id: pending.userId }, select })
   if (!owner) throw challengeExpired()
   const keys = signInKeys(deps, owner.email, owner)
-  const isLocked = await countCode(deps, keys, owner)
+  const wrongCodes = await countCode(deps, keys, owner)
+  const isLocked = wrongCodes > maxGuesses
 
   const session = await database
     .transaction(async (transaction, statements) => {
@@ -67,7 +69,11 @@ export async function verifySecondFactor(
         )
       throw error
     })
-  if (!session) throw looksLikeAppCode.test(code) ? invalidCode() : invalidRecoveryCode()
+  if (!session) {
+    const by = looksLikeAppCode.test(code) ? 'app' : 'recovery-code'
+    recordFailedSignIn(deps, { account: owner, details: { by, inARow: wrongCodes } })
+    throw by === 'app' ? invalidCode() : invalidRecoveryCode()
+  }
   wakeOutbox()
   return session
 }
@@ -95,13 +101,13 @@ async function consumeCode(
 /**
  * Counts first, so that concurrent attempts cannot slip past.
  *
- * @returns whether codes of the app are locked
+ * @returns the wrong codes in a row, this one included, beyond which codes of the app are locked
  */
 async function countCode(
   { database, clock, serverKey, wakeOutbox }: AccountDeps,
   keys: SignInKeys,
   owner: Owner,
-): Promise<boolean> {
+): Promise<number> {
   const now = clock.now()
   const guesses = codeGuesses(owner.id)
   const { result, count } = await database.transaction(async (transaction, statements) => {
@@ -120,5 +126,5 @@ async function countCode(
   })
   if (result.refused) throw tooManyAttempts(result.retryAfterSeconds)
   if (count === maxGuesses + 1) wakeOutbox()
-  return count > maxGuesses
+  return count
 }

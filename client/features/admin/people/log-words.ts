@@ -6,6 +6,7 @@ import { openCountText } from './people-words.ts'
 /** How the filter groups the kinds, by the beginning of their names. */
 const groups: readonly (readonly [title: string, prefix: string])[] = [
   ['Sign-ins', 'sign-in.'],
+  ['Refusals', 'access.'],
   ['People', 'person.'],
   ['Accounts', 'account.'],
   ['Second factor', 'second-factor.'],
@@ -40,6 +41,15 @@ const signInWays: Readonly<Record<string, string>> = {
   'recovery-code': 'with a recovery code',
 }
 
+const failures: Readonly<Record<string, string>> = {
+  password: 'wrong password',
+  app: 'wrong code of an authenticator app',
+  passkey: 'refused passkey',
+  'recovery-code': 'wrong recovery code',
+  insufficient_role: 'without the role for it',
+  second_factor_missing: 'without a second factor',
+}
+
 const limitTexts: Readonly<Record<string, string>> = {
   'sign-in-streak': '100 wrong passwords in a row',
   'second-factor-streak': '100 wrong codes in a row',
@@ -53,10 +63,14 @@ const dutyTexts: Readonly<Record<string, string>> = {
 
 /** More about an entry, or nothing. Details of other versions are left out. */
 export function detailText({ kind, details }: Pick<AuditLogEntry, 'kind' | 'details'>): string | undefined {
-  const { by, limit, of, role, from, to, estimates, name, sessions, requests, completed, spam } = details
+  const { by, reason, limit, of, role, from, to, estimates, name, sessions, requests, completed, spam } = details
   switch (kind) {
     case 'sign-in.succeeded':
       return signInWays[String(by)]
+    case 'sign-in.failed':
+      return failureText(String(by), details)
+    case 'access.refused':
+      return failureText(String(reason), details)
     case 'sign-in.limited':
       return limitTexts[String(limit)]
     case 'account.email-changed':
@@ -85,6 +99,17 @@ export function detailText({ kind, details }: Pick<AuditLogEntry, 'kind' | 'deta
   return typeof name === 'string' ? `“${name}”` : undefined
 }
 
+/** For instance “wrong password, 3 in a row, Firefox on Windows, network 4TzQk9Ab”. */
+function failureText(how: string, { inARow, device, network }: AuditLogEntry['details']): string | undefined {
+  const parts = [
+    failures[how],
+    typeof inARow === 'number' && inARow > 1 ? `${inARow} in a row` : undefined,
+    typeof device === 'string' ? device : undefined,
+    network ? `network ${network}` : undefined,
+  ]
+  return parts.filter((part) => part !== undefined).join(', ') || undefined
+}
+
 function requestCount(requests: unknown): string {
   return requests === 1 ? '1 request' : `${requests} requests`
 }
@@ -96,6 +121,7 @@ function monthsText(months: unknown): string {
 
 /** Without a signed-in actor, the entry names the site, the link or the command line. */
 const withoutAccount: Readonly<Record<string, string | undefined>> = {
+  'sign-in.failed': undefined,
   'sign-in.limited': undefined,
   'second-factor.passkey-refused': undefined,
   'account.email-restored': 'the link in the former mailbox',
