@@ -134,6 +134,8 @@ export type DatabaseLoad = {
   readonly connections?: { readonly open: number; readonly inUse: number }
   /** Processes that read, on SQLite. `lost` counts those that ended unexpectedly since the start. */
   readonly readers?: { readonly running: number; readonly lost: number }
+  /** Of the write-ahead log, on SQLite. */
+  readonly logBytes?: number
 }
 
 /** Must not throw. */

@@ -19,6 +19,7 @@ export class OpenFiles {
   /** Differs after each checkpoint. */
   #checkpoint: string | undefined
   #commitsOfOthers: unknown
+  #logBytes = 0
 
   /** @param connection has read the database, so that its log exists */
   constructor(connection: BetterSqlite3.Database) {
@@ -46,6 +47,11 @@ export class OpenFiles {
   /** Call after what may make a checkpoint. SQLite does not tell of it while a transaction is open. */
   noteCheckpoint(): void {
     this.#isExplained(this.#now())
+  }
+
+  /** The size of the write-ahead log when it was last looked at, which each write does. */
+  get logBytes(): number {
+    return this.#logBytes
   }
 
   get isOverwritten(): boolean {
@@ -78,7 +84,9 @@ export class OpenFiles {
 
   #now(): FileStates {
     const state = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })
-    return { file: state(this.#path), log: state(`${this.#path}-wal`) }
+    const states = { file: state(this.#path), log: state(`${this.#path}-wal`) }
+    this.#logBytes = Number(states.log?.size ?? 0)
+    return states
   }
 }
 

@@ -14,6 +14,9 @@ import { sqliteRemains } from './remains.ts'
 import { sqliteStatements } from './statements.ts'
 import { assertUndamagedAfterKill } from './unclean-end.ts'
 
+/** A reader that does not end, such as a shell in a transaction, keeps SQLite from beginning the log anew. */
+const longLogBytes = 256 * 1024 * 1024
+
 /** No other process may have the file open, except this one's readers. */
 export async function openSqlite(given: string, log: Logger, limits = standardLimits): Promise<Database> {
   mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
@@ -59,6 +62,19 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
   const one = direct.prepare('SELECT 1')
   const readers = new ReaderPool(path, log, limits)
   let reported: string | undefined
+  let isLogLong = false
+  const watchLog = () => {
+    const { logBytes } = direct.files
+    if (logBytes >= longLogBytes === isLogLong) return
+    isLogLong = !isLogLong
+    const megabytes = Math.round(logBytes / 1024 / 1024)
+    if (isLogLong)
+      log.warn(
+        { megabytes },
+        'the write-ahead log of the database grows: end the program that has been reading the database for long, such as a backup or a shell',
+      )
+    else log.info({ megabytes }, 'the write-ahead log of the database is short again')
+  }
   const assertInPlace = () => {
     const problem = direct.files.problem()
     if (problem !== reported) {
@@ -66,6 +82,7 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
       else log.info('the database files are as they were again')
       reported = problem
     }
+    watchLog()
     if (problem) throw new DatabaseUnavailable(problem)
   }
   const loadClient = async () => {
@@ -90,7 +107,7 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
       // No other process notifies this one.
     },
     removeRemains: sqliteRemains(direct),
-    load: () => readers.load(),
+    load: () => ({ ...readers.load(), logBytes: direct.files.logBytes }),
     // The last connection to close removes the write-ahead log.
     beginClose: () => readers.close(),
     async release() {
