@@ -17,33 +17,39 @@ type RecorderOptions = {
   readonly signal: AbortSignal
 }
 
-/** Outcomes that arrive within a moment, or during a commit, share the next one. */
+/** Outcomes share a commit with those that follow within a moment, or that arrive during the commit before. */
 export class OutcomeRecorder {
   readonly #options: RecorderOptions
   #last: Promise<void> = Promise.resolve()
-  #next: { readonly attempted: Attempted[]; readonly recorded: Promise<void> } | undefined
+  #next: { readonly attempted: Attempted[]; readonly recorded: Promise<void>; hurry(): void } | undefined
 
   constructor(options: RecorderOptions) {
     this.#options = options
   }
 
-  /** Resolves when the outcome is stored or given up. Tokens of claims may be renewed meanwhile. Never throws. */
-  record(attempted: Attempted): Promise<void> {
+  /**
+   * Resolves when the outcome is stored or given up. Tokens of claims may be renewed meanwhile. Never throws.
+   *
+   * @param othersFollow within moments, so that this one waits for them
+   */
+  record(attempted: Attempted, othersFollow: boolean): Promise<void> {
     this.#next ??= this.#afterLast()
     this.#next.attempted.push(attempted)
+    if (!othersFollow) this.#next.hurry()
     return this.#next.recorded
   }
 
   #afterLast() {
     const attempted: Attempted[] = []
     const { gatherMs, signal } = this.#options
+    const gathering = new AbortController()
     const recorded = this.#last.then(async () => {
-      await wait(gatherMs, undefined, { signal }).catch(() => undefined)
+      await wait(gatherMs, undefined, { signal: AbortSignal.any([signal, gathering.signal]) }).catch(() => undefined)
       this.#next = undefined
       await recordUntilStored(attempted, this.#options)
     })
     this.#last = recorded
-    return { attempted, recorded }
+    return { attempted, recorded, hurry: () => gathering.abort() }
   }
 }
 

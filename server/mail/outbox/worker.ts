@@ -191,7 +191,7 @@ export class OutboxWorker {
         this.#onTheirWay -= 1
         this.#fillSlots()
       })
-      await this.#recorder.record({ claim: message, outcome })
+      await this.#recorder.record({ claim: message, outcome }, this.#onTheirWay > 0)
       return { outcome, recovered }
     } finally {
       // From now on, another claim is not a renewal.
