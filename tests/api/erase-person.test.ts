@@ -270,6 +270,9 @@ describe('erasing a person', () => {
 
   it('takes an estimate with 10,000 entries in one transaction', async () => {
     const { id } = await received()
+    // The connection of the next statement waits for no transaction of this process.
+    const unsent = { estimateId: id, state: { not: 'sent' } }
+    await expect.poll(() => test.database.read.outboxMessage.count({ where: unsent })).toBe(0)
     await changeDatabase(
       test.databaseUrl,
       `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 10000)
