@@ -32,7 +32,9 @@ beforeAll(async () => {
   await server.call('auth.signIn', { email: 'planted@example.com', password: 'planted password' })
   await server.app.inject('/planted-path?planted=1')
   await server.app.inject('/healthz')
-  await vi.waitFor(() => expect(server.sent).toHaveLength(2))
+  await vi.waitFor(async () =>
+    expect(await server.database.read.outboxMessage.count({ where: { state: 'sent' } })).toBe(2),
+  )
   samples = await readMetrics(origin)
   names = [...samples.keys()].join('\n')
 })
