@@ -10,7 +10,6 @@ export default {
     'server/cli/staff.ts',
     'server/demo/main.ts',
     'server/auth/password-worker.js',
-    'server/database/sqlite/readers/reader-process.js',
     'client/entry-prerender.tsx',
     'client/start.ts',
     'client/routes/**/*.tsx',

@@ -26,7 +26,7 @@ export type ReportWeek = ReportCounts & {
   /** Won, lost or completed without a contact. */
   readonly closed: number
   readonly contacted: number
-  /** To the hour: interpolated within the hour that has the median. Null without contacts. */
+  /** Null without contacts. */
   readonly medianMs: number | null
 }
 
@@ -61,7 +61,8 @@ export type ReportSummary = {
 export type ReportBefore = ReportSummary & { readonly from: string; readonly to: string }
 
 /**
- * Quarantined estimates do not count. Times run from the start of the promised hours. Percentiles are nearest-rank.
+ * Quarantined estimates do not count. Times run from the request, or its approval after quarantine. Percentiles are
+ * nearest-rank.
  */
 export type ReportOverview = ReportSummary & {
   readonly before: ReportBefore

@@ -128,12 +128,10 @@ export type RenamedAccount = {
 
 /** Numbers of this moment and this process. */
 export type DatabaseLoad = {
-  /** Calls that wait for a connection or a reading process. */
+  /** Calls that wait for a connection. */
   readonly waiting: number
   /** On PostgreSQL. */
   readonly connections?: { readonly open: number; readonly inUse: number }
-  /** Processes that read, on SQLite. `lost` counts those that ended unexpectedly since the start. */
-  readonly readers?: { readonly running: number; readonly lost: number }
   /** Of the write-ahead log, on SQLite. */
   readonly logBytes?: number
 }
@@ -190,19 +188,10 @@ export type Database = {
 
 /** The query is not at fault. */
 export class DatabaseUnavailable extends Error {
-  override readonly name: string = 'DatabaseUnavailable'
+  override readonly name = 'DatabaseUnavailable'
 }
 
 /** Another process has the file open. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'
-}
-
-/** The message may be shown to the user. */
-export class ReadTooSlow extends DatabaseUnavailable {
-  override readonly name = 'ReadTooSlow'
-
-  constructor() {
-    super('This takes too long to look up. Please choose a shorter period or fewer results, or try again later.')
-  }
 }

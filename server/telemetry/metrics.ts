@@ -107,9 +107,7 @@ export class Metrics {
 
   #databaseGauges({ databaseLoad }: Sources): void {
     const connections = this.#gauge('database_connections', 'Connections to PostgreSQL', ['state'])
-    const waiting = this.#gauge('database_waiting_calls', 'Calls that wait for a connection or a reading process')
-    const readers = this.#gauge('database_readers', 'Processes that read from SQLite')
-    const lost = this.#counter('database_readers_lost_total', 'Reading processes that ended unexpectedly')
+    const waiting = this.#gauge('database_waiting_calls', 'Calls that wait for a connection')
     const log = this.#gauge('database_log_bytes', 'Size of SQLite’s write-ahead log')
     this.#refreshers.push(() => {
       const load = databaseLoad()
@@ -119,11 +117,6 @@ export class Metrics {
         connections.set({ state: 'idle' }, load.connections.open - load.connections.inUse)
       }
       if (load.logBytes !== undefined) log.set(load.logBytes)
-      if (load.readers) {
-        readers.set(load.readers.running)
-        lost.reset()
-        lost.inc(load.readers.lost)
-      }
     })
   }
 

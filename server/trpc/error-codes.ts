@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
-import { DatabaseUnavailable, ReadTooSlow } from '#server/database/database.ts'
+import { DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError, type AppErrorCode } from '#server/errors.ts'
 
 const codeOfAppError: Readonly<Record<AppErrorCode, TRPC_ERROR_CODE_KEY>> = {
@@ -15,17 +15,11 @@ const codeOfAppError: Readonly<Record<AppErrorCode, TRPC_ERROR_CODE_KEY>> = {
 
 /** A restarting database is usually back by then. */
 const databaseRetrySeconds = 2
-const slowReadRetrySeconds = 60
 
 export function clientErrorOf(error: TRPCError): TRPCError {
   const { cause } = error
   if (cause instanceof AppError)
     return new TRPCError({ code: codeOfAppError[cause.code], message: cause.message, cause })
-  if (cause instanceof ReadTooSlow) {
-    const { message } = cause
-    const tooSlow = new AppError('unavailable', message, { cause, retryAfterSeconds: slowReadRetrySeconds })
-    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message, cause: tooSlow })
-  }
   if (cause instanceof DatabaseUnavailable) return new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause })
   return error
 }

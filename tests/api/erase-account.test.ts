@@ -78,12 +78,12 @@ describe('erasing the account of a colleague', () => {
       const failed = { subjectId: leaver.userId, subjectEmail: leaver.email, details: '{"device":"Rare on Lea’s"}' }
       await auditEntry.create({ data: { id: randomUUID(), kind: 'sign-in.failed', ...failed, at } })
     })
-    const totals = () => queryDatabase(test.databaseUrl, 'SELECT * FROM estimate_totals WHERE total > 0')
-    const before = await totals()
+    const counts = () => test.database.queries.countEstimates({ assigneeId: leaver.userId }, test.clock.now())
+    const before = await counts()
 
     expect((await erase(admin, leaver)).status).toBe(200)
     expect(await finish()).toBe(1)
-    expect(await totals()).toEqual(before)
+    expect(await counts()).toEqual(before)
     const rows = await Promise.all(
       ['users', 'estimate_events', 'estimate_exports', 'audit_entries', 'settings', 'outbox_messages', 'nudges'].map(
         (table) => queryDatabase(test.databaseUrl, `SELECT * FROM ${table}`),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { exportBatchSize, exportReadSize } from '#server/domain/estimates/export-estimates.ts'
+import { exportBatchSize } from '#server/domain/estimates/export-estimates.ts'
 import type { Role } from '#shared/permissions.ts'
 import { testEngine, testOnce } from '#tests/support/database/test-database.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
@@ -170,7 +170,7 @@ describe('the CSV file', () => {
   })
 
   test('the exported file has every estimate once over several batches, in the order of the list', async () => {
-    const count = exportReadSize + exportBatchSize + 1
+    const count = 2 * exportBatchSize + 1
     const newest = server.clock.now().getTime()
     await storeEstimates(
       server,
@@ -381,13 +381,14 @@ describe('a download that is cut off', () => {
     `GET ${await exportUrl(server, admin.headers)} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
   testOnce('an export stops when the client goes away', async () => {
-    const count = exportReadSize + 2 * exportBatchSize
+    const count = 3 * exportBatchSize
+    const storedTogether = 100
     // More than the buffers of a connection hold; one word, because it is indexed quickly.
     const text = 'x'.repeat(2_000)
-    for (let stored = 0; stored < count; stored += exportReadSize)
+    for (let stored = 0; stored < count; stored += storedTogether)
       await storeEstimates(
         server,
-        Array.from({ length: exportReadSize }, () => ({ projectDescription: text, specificRequirements: text })),
+        Array.from({ length: storedTogether }, () => ({ projectDescription: text, specificRequirements: text })),
       )
     const before = exportLines().length
     const socket = await openSocket(port)
@@ -415,7 +416,7 @@ describe('a download that is cut off', () => {
   test('an export cuts the connection when the database becomes unavailable on the way', async () => {
     await storeEstimates(
       server,
-      Array.from({ length: exportReadSize + 1 }, () => ({})),
+      Array.from({ length: exportBatchSize + 1 }, () => ({})),
     )
     listsLeft = 1
     const response = await sendRaw(port, await rawRequest())
@@ -423,6 +424,6 @@ describe('a download that is cut off', () => {
     // A complete response ends with an empty chunk.
     expect(response.headers['transfer-encoding']).toBe('chunked')
     expect(response.body).not.toMatch(/\r\n0\r\n\r\n$/)
-    await expect.poll(() => exportLines().at(-1)).toMatchObject({ rows: exportReadSize, complete: false })
+    await expect.poll(() => exportLines().at(-1)).toMatchObject({ rows: exportBatchSize, complete: false })
   })
 })

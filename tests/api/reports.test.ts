@@ -58,9 +58,9 @@ describe('the report of a period', () => {
       { ...made('2025-12-04T17:00:00.000Z', null, kitchen), firstContactAt: at('2025-12-05T17:00:00.001Z') },
       // Sunday, 11:59 PM, of the same week; overdue.
       made('2025-12-08T04:59:59.999Z', null, { ...deck, assigneeId: omar.id }),
-      // The next week: contacted two hours after a release that began the 24 hours anew.
+      // The next week: contacted two hours after a release that began the promised time anew.
       {
-        ...made('2025-12-08T05:00:00.000Z', null, { ...deck, outcome: 'won' }),
+        ...made('2025-12-08T05:00:00.000Z', null, { ...deck, outcome: 'won', quarantineReasons: 'decoy' }),
         dueAt: responseDueAt(at('2025-12-10T12:00:00.000Z')),
         firstContactAt: at('2025-12-10T14:00:00.000Z'),
       },
@@ -104,10 +104,9 @@ describe('the report of a period', () => {
         won: 0,
         lost: 0,
       },
-      // The medians of weeks are interpolated: the first of two in the 25th hour, and the only ones in the third and the first.
       weeks: [
-        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), closed: 0, contacted: 3, medianMs: 24.25 * hourMs },
-        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), closed: 0, contacted: 1, medianMs: 2.5 * hourMs },
+        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), closed: 0, contacted: 3, medianMs: 24 * hourMs },
+        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), closed: 0, contacted: 1, medianMs: 2 * hourMs },
         { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
         { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
         { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },

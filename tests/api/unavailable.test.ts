@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DatabaseUnavailable, ReadTooSlow } from '#server/database/database.ts'
+import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { company } from '#shared/company.ts'
 import { testEngine } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
@@ -30,21 +29,6 @@ describe('an unavailable database', () => {
     expect(server.log()).not.toContain('Nameson')
     const faults = server.logLines().filter((line) => line.call && line.level !== 'info')
     expect(faults).toMatchObject([{ level: 'warn', err: { cause: { message: 'connect ECONNREFUSED' } } }])
-  })
-
-  test('returns 503 with a sentence and a time to retry for a read that takes too long', async () => {
-    const countEstimates = () => Promise.reject(new ReadTooSlow())
-    server = await createTestApp({
-      database: (database) => ({ ...database, queries: { ...database.queries, countEstimates } }),
-    })
-    const { cookie } = await signedIn(server, { role: 'staff' })
-    const response = await server.app.inject({ url: '/api/trpc/estimates.counts?input={}', headers: { cookie } })
-    expect(response.statusCode).toBe(503)
-    expect(response.headers['retry-after']).toBe('60')
-    expect(response.json().error).toMatchObject({
-      message: expect.stringContaining('This takes too long to look up.'),
-      data: { code: 'SERVICE_UNAVAILABLE' },
-    })
   })
 
   test('returns 503 while another program locks the database, and stores what it acknowledges', async () => {

@@ -49,11 +49,10 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
 // Column order is ignored, since a migration adds a column at the end. SQLite stores the text of each table as it was
 // written, so tables are compared by what SQLite parses.
 const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
-// Full-text search, kept numbers and some indexes, which a Prisma schema cannot express.
-const handwritten =
-  /^(?:estimate_(?:search|totals|closed_totals|late_totals|weeks|assignee_weeks|response_hours|changes|assignee_changes)|search_words)/
+// Full-text search and some indexes, which a Prisma schema cannot express.
+const handwritten = /^(?:estimate_search|search_words)/
 const handwrittenIndex =
-  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|late|assigned|unassigned|budget|completed|facets|response|spam)_idx/
+  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|quarantined|waiting|follow_up_day|assigned|unassigned|completed|spam)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
   [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
@@ -102,22 +101,11 @@ describe('migrations', () => {
     await migrate()
     const all = await structure()
     const migrated = all.filter((part) => !isHandwritten(part))
-    const indexes = [
-      'assigned',
-      'budget',
-      'closed',
-      'completed',
-      'facets',
-      'follow_up_day',
-      'follow_up',
-      'late',
-      'quarantined',
-      'response',
-    ].map((name) => `index project_estimates_${name}_idx`)
-    const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
-    const triggers = ['assignee_weeks', 'closed_totals', 'late_totals', 'search', 'totals'].flatMap((name) =>
-      ['delete', 'insert', 'update'].map((event) => `trigger estimate_${name}_${event}`),
+    const indexes = ['assigned', 'completed', 'follow_up_day', 'quarantined'].map(
+      (name) => `index project_estimates_${name}_idx`,
     )
+    const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
+    const triggers = ['delete', 'insert', 'update'].map((event) => `trigger estimate_search_${event}`)
     expect(handwrittenParts(all)).toEqual(
       testEngine === 'sqlite'
         ? [...indexes, ...waiting, ...triggers]

@@ -195,7 +195,7 @@ describe('names of metrics', () => {
     now: Date.now,
     liveStreams: () => 0,
     writerQueue: () => 0,
-    databaseLoad: () => ({ waiting: 0, connections: { open: 0, inUse: 0 }, readers: { running: 0, lost: 0 } }),
+    databaseLoad: () => ({ waiting: 0, connections: { open: 0, inUse: 0 } }),
     backlog: async () => ({ overdueEstimates: 0, pendingMessages: 0, oldestMessageAt: undefined }),
   })
   own.requestEnded('/', 200, 1)

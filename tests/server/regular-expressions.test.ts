@@ -44,7 +44,7 @@ const exceptions: Readonly<Record<string, { reason: string; texts: readonly stri
  * a literal of its file with another flag.
  */
 const builtIn = [
-  'server/domain/estimates/read-labels.ts',
+  'server/domain/estimates/filter-to-criteria.ts',
   'server/domain/estimates/spam-check.ts',
   'shared/field-atoms.ts',
 ]

@@ -7,7 +7,7 @@ import {
   type Statements,
   type Transaction,
 } from '#server/database/database.ts'
-import { type Queries, queriesOf } from '#server/database/queries/queries.ts'
+import { queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { testWrite, WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed } from './committed.ts'
@@ -20,8 +20,6 @@ const slowWriteMs = 1_000
 type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
-  /** Moves reads to where nothing waits for them. */
-  moveReads?(queries: Queries): Queries
   statements(transaction: Prisma.TransactionClient): Statements
   /** Without Prisma, like {@link Engine.ping}, since a start waits for both. */
   readSetting(name: string): Promise<string | undefined>
@@ -124,8 +122,7 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     await engine.release()
   }
 
-  const own = queriesOf(run, engine.queries)
-  const queries = engine.moveReads?.(own) ?? own
+  const queries = queriesOf(run, engine.queries)
   return {
     writers: engine.writers,
     read: readClient(client, assertOpen),

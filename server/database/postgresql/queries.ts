@@ -1,14 +1,5 @@
 import { exportQueryColumns } from '#server/database/queries/export-query.ts'
-import { facetsJoin, maxFewRows } from '#server/database/queries/matching-rows.ts'
-import {
-  type Bind,
-  type QueryDialect,
-  type SearchCondition,
-  searchExpression,
-  type ValueKind,
-} from '#server/database/queries/query.ts'
-import { hourMs } from '#shared/durations.ts'
-import { responseHours } from '#shared/estimates/response-clock.ts'
+import { type QueryDialect, searchExpression, type ValueKind } from '#server/database/queries/query.ts'
 
 const types: Record<ValueKind, string> = { text: 'text', instant: 'timestamptz', boolean: 'boolean', number: 'integer' }
 
@@ -23,16 +14,6 @@ function indexedWord(word: string): string {
 
 const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
 
-function matches(condition: SearchCondition, bind: Bind): string {
-  const text = searchExpression(condition, {
-    word: (beginning) => `'${indexedWord(beginning)}':*`,
-    phone: (digits) => `'#${digits}':*`,
-    and: ' & ',
-    or: ' | ',
-  })
-  return `search_words @@ ${bind(text, 'text')}::tsquery`
-}
-
 export const postgresqlQueries: QueryDialect = {
   placeholder: (position, kind) => `$${position}::${types[kind]}`,
   value: (value) => value,
@@ -44,22 +25,15 @@ export const postgresqlQueries: QueryDialect = {
   },
   // PostgreSQL has statistics.
   estimatesBy: () => 'project_estimates',
-  estimatesByFacets: (totals) => facetsJoin(totals, 'project_estimates', 'facet_assignee_id'),
-  responseMs: `greatest(0, ${responseHours * hourMs} + round(date_part('epoch', first_contact_at - due_at) * 1000)::bigint)`,
-  search: {
-    tables: (condition, bind) => [
-      // The planner cannot guess how many rows a part of a phone number or a rare word leaves. OFFSET 0 keeps it from
-      // planning for the limit, which it would reach by reading all estimates.
-      `found AS MATERIALIZED (
-        SELECT id AS found_id FROM (
-          SELECT id FROM project_estimates WHERE ${matches(condition, bind)} OFFSET 0) AS hits LIMIT ${maxFewRows + 1})`,
-      `few AS MATERIALIZED (SELECT count(*) <= ${maxFewRows} AS yes FROM found)`,
-    ],
-    source: (condition, table, bind) => ({ from: table, conditions: [matches(condition, bind)] }),
-    fewRows: {
-      are: () => '(SELECT yes FROM few)',
-      source: () => ({ from: 'found JOIN project_estimates ON id = found_id', conditions: [] }),
-    },
+  msBetween: (from, to) => `round(date_part('epoch', ${to} - ${from}) * 1000)::bigint`,
+  matches(condition, bind) {
+    const text = searchExpression(condition, {
+      word: (beginning) => `'${indexedWord(beginning)}':*`,
+      phone: (digits) => `'#${digits}':*`,
+      and: ' & ',
+      or: ' | ',
+    })
+    return `search_words @@ ${bind(text, 'text')}::tsquery`
   },
   exportDetails: (ids) => `
     SELECT coalesce(json_agg(json_build_object(${exportFields.join(', ')}, 'entries', (

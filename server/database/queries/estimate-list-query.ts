@@ -1,13 +1,45 @@
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
+import { answerColumns } from './answer-columns.ts'
 import {
   awaitsContactSql,
   budgetRankSql,
+  criteriaSql,
+  deadlineSql,
   type EstimateCriteria,
-  isInClosedTotals,
-  isUnfiltered,
+  otherCriteriaSql,
+  overdueSql,
+  spamSql,
 } from './estimate-criteria.ts'
-import { type ListedEstimate, type ListedWork, listedColumns, listedWorkColumns } from './listed-estimate.ts'
-import { countSql, indexFor, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
-import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
+import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
+
+export const listedColumns = {
+  id: 'id',
+  reference: 'reference',
+  ...answerColumns,
+  status: 'status',
+  createdAt: 'created_at',
+  firstContactAt: 'first_contact_at',
+  dueAt: 'due_at',
+  quarantineReasons: 'quarantine_reasons',
+  source: 'source',
+  erasedAt: 'erased_at',
+} as const satisfies Partial<Record<keyof ProjectEstimate, string>>
+
+export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>
+
+/** The work on a listed estimate, as columns of project_estimates. */
+export const listedWorkColumns = {
+  version: 'version',
+  outcome: 'outcome',
+  followUpOn: 'follow_up_on',
+  assigneeEmail: '(SELECT users.email FROM users WHERE users.id = assignee_id)',
+  assigneeName: '(SELECT users.name FROM users WHERE users.id = assignee_id)',
+} as const
+
+export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUpOn'> & {
+  readonly assigneeEmail: string | null
+  readonly assigneeName: string | null
+}
 
 /** `waiting` has estimates without contact, soonest due first; `others` has the rest, newest first. */
 export const listOrders = ['newest', 'oldest', 'waiting', 'others', 'budget', 'lowest-budget'] as const
@@ -72,18 +104,21 @@ const orders: Record<ListOrder, OrderSql> = {
     at: 'created_at',
     rank: budgetRankSql,
     by: `${budgetRankSql} DESC, created_at DESC, id DESC`,
-    // SQLite finds the beginning by the first condition only.
-    isBehind: ({ at, id, rank }, bind) => `${budgetRankSql} <= ${bind(rank, 'number')} AND
-      (${budgetRankSql}, created_at, id) < (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
+    isBehind: ({ at, id, rank }, bind) =>
+      `(${budgetRankSql}, created_at, id) < (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
-  // The index read backward, so the oldest of a budget comes first.
   'lowest-budget': {
     at: 'created_at',
     rank: budgetRankSql,
     by: `${budgetRankSql}, created_at, id`,
-    isBehind: ({ at, id, rank }, bind) => `${budgetRankSql} >= ${bind(rank, 'number')} AND
-      (${budgetRankSql}, created_at, id) > (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
+    isBehind: ({ at, id, rank }, bind) =>
+      `(${budgetRankSql}, created_at, id) > (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
+}
+
+/** The positions of these orders have a rank. */
+export function isByBudget(order: ListOrder): boolean {
+  return order === 'budget' || order === 'lowest-budget'
 }
 
 const estimateColumns = { ...listedColumns, ...listedWorkColumns }
@@ -97,50 +132,30 @@ const columns = Object.entries(estimateColumns).map(([field, column]) => `${colu
 
 export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWanted): Query {
   return buildQuery(dialect, (bind) => {
-    const tables = withClause(dialect, page.criteria, bind)
-    const rows = valueSql(dialect, pageRows(page), bind, (from) =>
-      dialect.jsonRows(pageSql(page, from, bind), listColumns),
-    )
-    return `${tables}SELECT ${rows} AS page, ${counted ? totalSql(dialect, page.criteria, bind) : '0'} AS total`
+    const rows = dialect.jsonRows(pageSql(dialect, page, bind), listColumns)
+    const total = counted
+      ? `(SELECT count(*) FROM ${dialect.estimatesBy('finding')} WHERE ${criteriaSql(dialect, page.criteria, bind)})`
+      : '0'
+    return `SELECT ${rows} AS page, ${total} AS total`
   })
 }
 
-type PageWanted = Omit<ListWanted, 'counted'>
-
-export function pageRows({ criteria, order, after }: PageWanted): MatchingRows {
-  const { condition, isBehind } = orders[order]
-  return {
-    criteria,
-    index: pageIndex(criteria, order),
-    also: (bind) => [...(condition ? [condition] : []), ...(after ? [isBehind(after, bind)] : [])],
-  }
-}
-
-export function pageSql({ order, limit }: PageWanted, from: string, bind: Bind): string {
-  const { at, rank, by } = orders[order]
-  return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" ${from}
-    ORDER BY ${by} LIMIT ${bind(limit, 'number')}`
-}
-
-function pageIndex(criteria: EstimateCriteria, order: ListOrder): EstimateIndex {
-  const index = indexFor(criteria)
-  // Few estimates wait for a contact.
-  if (order === 'waiting' && index !== 'quarantined') return 'waiting'
-  if (isByBudget(order) && index === 'closed' && isInClosedTotals(criteria)) return 'budget'
-  if (index !== 'finding') return index
-  // A period is a part of the other index.
-  return isByBudget(order) && !criteria.since && !criteria.before ? 'budget' : index
-}
-
-/** The positions of these orders have a rank. */
-export function isByBudget(order: ListOrder): boolean {
-  return order === 'budget' || order === 'lowest-budget'
-}
-
-function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
-  const isSearchAlone = criteria.search && isUnfiltered({ ...criteria, search: undefined })
-  if (isSearchAlone && dialect.search.countSql) return dialect.search.countSql
-  return countSql(dialect, { criteria, index: indexFor(criteria) }, bind)
+/** The index of all criteria and orders finds the ids, so that only the rows of the page are read. */
+export function pageSql(
+  dialect: QueryDialect,
+  { criteria, order, after, limit }: Omit<ListWanted, 'counted'>,
+  bind: Bind,
+): string {
+  const { condition, at, rank, by, isBehind } = orders[order]
+  const conditions = [
+    criteriaSql(dialect, criteria, bind),
+    ...(condition ? [condition] : []),
+    ...(after ? [isBehind(after, bind)] : []),
+  ]
+  return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" FROM project_estimates WHERE id IN (
+      SELECT id FROM ${dialect.estimatesBy('finding')} WHERE ${conditions.join(' AND ')}
+      ORDER BY ${by} LIMIT ${bind(limit, 'number')})
+    ORDER BY ${by}`
 }
 
 type PageRow = Omit<ListedEstimate & ListedWork, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt' | 'erasedAt'> & {
@@ -172,5 +187,45 @@ export function listedPage([row]: readonly ListRow[]): EstimateList {
       position: { at: new Date(at), id: one.id, rank },
     })),
     total: Number(row?.total ?? 0),
+  }
+}
+
+/** Each count ignores the criterion that it would replace. */
+export type CountedEstimates = {
+  /** Includes statuses that this version does not know. */
+  readonly statuses: Record<string, number>
+  readonly overdue: number
+  /** Excludes confirmed spam. */
+  readonly quarantined: number
+  readonly confirmed: number
+}
+
+const counts = ['total', 'overdue', 'quarantined', 'confirmed'] as const
+
+export type CountRow = { readonly status: string } & Readonly<Record<(typeof counts)[number], number | bigint>>
+
+/** All counts come from one reading of the index. */
+export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, now: Date): Query {
+  return buildQuery(dialect, (bind) => {
+    const count = (conditions: readonly string[]) => `count(*) FILTER (WHERE ${conditions.join(' AND ')})`
+    return `
+      SELECT status, ${count([spamSql[criteria.spam ?? 'none'], ...deadlineSql(criteria, bind)])} AS total,
+        ${count([spamSql.none, overdueSql(now, bind), ...deadlineSql({ answered: criteria.answered }, bind)])} AS overdue,
+        ${count([spamSql.quarantined, ...deadlineSql(criteria, bind)])} AS quarantined,
+        ${count([spamSql.confirmed, ...deadlineSql(criteria, bind)])} AS confirmed
+      FROM ${dialect.estimatesBy('finding')} WHERE ${otherCriteriaSql(dialect, criteria, bind).join(' AND ')}
+      GROUP BY status`
+  })
+}
+
+export function countedEstimates(rows: readonly CountRow[], { status }: EstimateCriteria): CountedEstimates {
+  const chosen = rows.filter((row) => status === undefined || row.status === status)
+  const sum = (name: (typeof counts)[number]) => chosen.reduce((total, row) => total + Number(row[name]), 0)
+  const statuses = rows.map((row) => [row.status, Number(row.total)] as const)
+  return {
+    statuses: Object.fromEntries(statuses.filter(([, total]) => total > 0)),
+    overdue: sum('overdue'),
+    quarantined: sum('quarantined'),
+    confirmed: sum('confirmed'),
   }
 }

@@ -1,15 +1,12 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
-import { hasChoice } from './estimate-criteria.ts'
 import {
   type EstimateList,
   type ListRow,
   type ListWanted,
   listColumns,
   listedPage,
-  pageRows,
   pageSql,
 } from './estimate-list-query.ts'
-import { fromSql, withClause } from './matching-rows.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 /** Instants are ISO texts. */
@@ -45,15 +42,12 @@ export type ExportRow = ListRow & { readonly details: string }
 
 /** One statement keeps a page and its details consistent. */
 export function exportQuery(dialect: QueryDialect, wanted: Omit<ListWanted, 'counted'>): Query {
-  return buildQuery(dialect, (bind) => {
-    const rows = pageRows(wanted)
-    // Walking the order by budget reads each row that a filter leaves out.
-    const index = rows.index === 'budget' && hasChoice(wanted.criteria) ? 'finding' : rows.index
-    const page = () => pageSql(wanted, fromSql(dialect, { ...rows, index }, bind), bind)
-    const tables = withClause(dialect, wanted.criteria, bind, () => [`page AS MATERIALIZED (${page()})`])
-    return `${tables}SELECT ${dialect.jsonRows('SELECT * FROM page', listColumns)} AS page, 0 AS total,
-      (${dialect.exportDetails('SELECT id FROM page')}) AS details`
-  })
+  return buildQuery(
+    dialect,
+    (bind) => `WITH page AS MATERIALIZED (${pageSql(dialect, wanted, bind)})
+      SELECT ${dialect.jsonRows('SELECT * FROM page', listColumns)} AS page, 0 AS total,
+        (${dialect.exportDetails('SELECT id FROM page')}) AS details`,
+  )
 }
 
 export function exportedPage(rows: readonly ExportRow[]): ExportedPage {

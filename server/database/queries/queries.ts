@@ -2,9 +2,18 @@ import type { Session, User } from '#prisma/generated/sqlite/client.ts'
 import { type Backlog, type BacklogRow, backlogOf, backlogQuery } from './backlog-query.ts'
 import { type Digest, type DigestRow, type DigestWanted, digestOf, digestQuery } from './digest-query.ts'
 import { type DueNudge, dueNudgesQuery, type NudgesWanted } from './due-nudges-query.ts'
-import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
-import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
+import {
+  type CountedEstimates,
+  type CountRow,
+  countedEstimates,
+  countsQuery,
+  type EstimateList,
+  type ListRow,
+  type ListWanted,
+  listedPage,
+  listQuery,
+} from './estimate-list-query.ts'
 import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
 import { type Intake, type IntakeRow, type IntakeWanted, intakeOf, intakeQuery } from './intake-query.ts'
 import { type OpenEstimate, type OpenEstimateRow, openEstimates, openEstimatesQuery } from './open-estimates-query.ts'
@@ -18,7 +27,7 @@ import {
   earlierEstimates,
   earlierQuery,
 } from './related-estimates.ts'
-import { type CountedReport, countedReport, type ReportRow, type ReportScope, reportQuery } from './report-query.ts'
+import { type CountedReport, countReport, type ReportScope } from './report-query.ts'
 import {
   type DueForErasure,
   type DueRow,
@@ -48,7 +57,6 @@ export type Queries = {
   findSession(id: string): Promise<SessionState | undefined>
   /** Returns existing sessions in any order. */
   findSessions(ids: readonly string[]): Promise<SessionState[]>
-  /** One statement keeps the numbers consistent. */
   report(scope: ReportScope): Promise<CountedReport>
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
   today(wanted: TodayWanted): Promise<TodayRows>
@@ -95,7 +103,7 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       return listedPage(await run<ListRow>(listQuery(dialect, wanted)))
     },
     async countEstimates(criteria, now) {
-      return countedEstimates(await run<CountRow>(countsQuery(dialect, criteria, now)))
+      return countedEstimates(await run<CountRow>(countsQuery(dialect, criteria, now)), criteria)
     },
     async earlierEstimates(estimate, limit) {
       return earlierEstimates(await run<EarlierRow>(earlierQuery(dialect, estimate, limit)))
@@ -114,9 +122,7 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       const rows = await run<SessionRow>({ sql, values: [JSON.stringify(ids)] })
       return rows.map(sessionState)
     },
-    async report(scope) {
-      return countedReport(await run<ReportRow>(reportQuery(dialect, scope)))
-    },
+    report: (scope) => countReport(run, dialect, scope),
     async exportEstimates(wanted) {
       return exportedPage(await run<ExportRow>(exportQuery(dialect, wanted)))
     },

@@ -1,5 +1,5 @@
 import { spamSql } from './estimate-criteria.ts'
-import type { ListedEstimate } from './listed-estimate.ts'
+import type { ListedEstimate } from './estimate-list-query.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 /** Null at the ends of the unfiltered list. */

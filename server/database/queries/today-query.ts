@@ -1,7 +1,6 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import { maxFailedEmails, maxTodayCount, type TodaySection, todaySections } from '#shared/estimates/today.ts'
 import { awaitsContactSql, followUpDueSql, isKept, notDueSql, overdueSql, spamSql } from './estimate-criteria.ts'
-import { countSql } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 export type TodayWanted = {
@@ -159,7 +158,7 @@ export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
       failedNames,
     )
     return `SELECT ${ofSections.join(', ')}, ${failed} AS "failed_rows", ${count(failedFrom())} AS "failed_total",
-      ${countSql(dialect, { criteria: { spam: 'quarantined' }, index: 'quarantined' }, bind)} AS "quarantined"`
+      (SELECT count(*) FROM ${dialect.estimatesBy('quarantined')} WHERE ${spamSql.quarantined}) AS "quarantined"`
   })
 }
 

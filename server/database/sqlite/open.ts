@@ -8,8 +8,6 @@ import { prepareFile, realPath } from './file-state.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
 import { lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
-import { queriesInReaders } from './readers/queries-in-readers.ts'
-import { type ReaderLimits, ReaderPool, standardLimits } from './readers/reader-pool.ts'
 import { sqliteRemains } from './remains.ts'
 import { sqliteStatements } from './statements.ts'
 import { assertUndamagedAfterKill } from './unclean-end.ts'
@@ -17,8 +15,8 @@ import { assertUndamagedAfterKill } from './unclean-end.ts'
 /** A reader that does not end, such as a shell in a transaction, keeps SQLite from beginning the log anew. */
 const longLogBytes = 256 * 1024 * 1024
 
-/** No other process may have the file open, except this one's readers. */
-export async function openSqlite(given: string, log: Logger, limits = standardLimits): Promise<Database> {
+/** No other process may have the file open. */
+export async function openSqlite(given: string, log: Logger): Promise<Database> {
   mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
   const path = realPath(given)
   prepareFile(path, log)
@@ -26,7 +24,7 @@ export async function openSqlite(given: string, log: Logger, limits = standardLi
   try {
     assertUndamagedAfterKill(path)
     migrateSqlite(path, log)
-    return await connected({ path, log, limits, release: lock.release })
+    return await connected({ path, log, release: lock.release })
   } catch (error) {
     lock.release()
     throw error
@@ -44,23 +42,21 @@ export async function openSqliteBeside(path: string, log: Logger): Promise<Datab
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     assertMigrated(path)
-    return await connected({ path, log, limits: standardLimits })
+    return await connected({ path, log })
   }
 }
 
 type Connected = {
   readonly path: string
   readonly log: Logger
-  readonly limits: ReaderLimits
   release?(): void
 }
 
-async function connected({ path, log, limits, release }: Connected): Promise<Database> {
+async function connected({ path, log, release }: Connected): Promise<Database> {
   const adapter = new SqliteAdapter({ url: `file:${path}` })
   const direct = await adapter.open()
   const setting = direct.prepare('SELECT value FROM settings WHERE name = ?').pluck()
   const one = direct.prepare('SELECT 1')
-  const readers = new ReaderPool(path, log, limits)
   let reported: string | undefined
   let isLogLong = false
   const watchLog = () => {
@@ -92,7 +88,6 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
   return databaseFromClient(loadClient, {
     writers: 1,
     queries: sqliteQueries,
-    moveReads: (queries) => queriesInReaders(queries, readers),
     statements: sqliteStatements,
     readSetting: async (name) => setting.get(name) as string | undefined,
     assertInPlace,
@@ -107,9 +102,7 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
       // No other process notifies this one.
     },
     removeRemains: sqliteRemains(direct),
-    load: () => ({ ...readers.load(), logBytes: direct.files.logBytes }),
-    // The last connection to close removes the write-ahead log.
-    beginClose: () => readers.close(),
+    load: () => ({ waiting: 0, logBytes: direct.files.logBytes }),
     async release() {
       direct.close()
       release?.()

@@ -1,14 +1,10 @@
-import { isQuarantined } from '#server/database/queries/estimate-criteria.ts'
 import { exportQueryColumns } from '#server/database/queries/export-query.ts'
-import { facetsJoin, maxFewRows } from '#server/database/queries/matching-rows.ts'
 import {
   type EstimateIndex,
   estimateIndexes,
   type QueryDialect,
   searchExpression,
 } from '#server/database/queries/query.ts'
-import { hourMs } from '#shared/durations.ts'
-import { responseHours } from '#shared/estimates/response-clock.ts'
 import { storedValue } from './stored-values.ts'
 
 const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
@@ -31,33 +27,16 @@ export const sqliteQueries: QueryDialect = {
     return `(SELECT ${values.join(', ')} FROM json_each(${json}))`
   },
   estimatesBy,
-  // The index on an expression has no affinity; + drops that of the other column.
-  estimatesByFacets: (totals) => facetsJoin(totals, estimatesBy('facets'), '+facet_assignee_id'),
-  responseMs: `max(0, ${responseHours * hourMs} + CAST(round(1000 * (unixepoch(first_contact_at, 'subsec') - unixepoch(due_at, 'subsec'))) AS INTEGER))`,
-  search: {
-    tables(condition, bind) {
-      const text = searchExpression(condition, {
-        word: (beginning) => `texts : "${beginning}" *`,
-        phone: (digits) => `phone : "${digits}" *`,
-        and: ' AND ',
-        or: ' OR ',
-      })
-      return [
-        `found AS MATERIALIZED (
-          SELECT rowid AS number FROM estimate_search WHERE estimate_search MATCH ${bind(text, 'text')})`,
-        `few AS MATERIALIZED (SELECT count(*) <= ${maxFewRows} AS yes FROM (SELECT 1 FROM found LIMIT ${maxFewRows + 1}))`,
-      ]
-    },
-    source: (_condition, table) => ({ from: table, conditions: ['project_estimates.rowid IN found'] }),
-    fewRows: {
-      are: () => '(SELECT yes FROM few)',
-      source: () => ({
-        from: 'found CROSS JOIN project_estimates ON project_estimates.rowid = found.number',
-        conditions: [],
-      }),
-    },
-    countSql: `(SELECT count(*) FROM found
-      WHERE number NOT IN (SELECT rowid FROM project_estimates WHERE ${isQuarantined}))`,
+  msBetween: (from, to) => `CAST(round(1000 * (unixepoch(${to}, 'subsec') - unixepoch(${from}, 'subsec'))) AS INTEGER)`,
+  matches(condition, bind) {
+    const text = searchExpression(condition, {
+      word: (beginning) => `texts : "${beginning}" *`,
+      phone: (digits) => `phone : "${digits}" *`,
+      and: ' AND ',
+      or: ' OR ',
+    })
+    return `project_estimates.rowid IN (
+      SELECT rowid FROM estimate_search WHERE estimate_search MATCH ${bind(text, 'text')})`
   },
   exportDetails: (ids) => `
     SELECT json_group_array(json_object(${exportFields.join(', ')}, 'entries', (

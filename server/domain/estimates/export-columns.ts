@@ -1,5 +1,5 @@
+import type { ListedEstimate } from '#server/database/queries/estimate-list-query.ts'
 import type { ExportDetails } from '#server/database/queries/export-query.ts'
-import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'

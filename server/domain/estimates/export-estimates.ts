@@ -9,14 +9,12 @@ import type { Actor } from './estimate-events.ts'
 import { addExport, addExportBatch, newExport } from './estimate-exports.ts'
 import { exportColumns } from './export-columns.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
-import { readPage } from './list-page.ts'
+import { readPage } from './list-estimates.ts'
 
-/** Estimates of one read. */
-export const exportReadSize = 100
+/** Of one read, and of one note for the timelines. */
+export const exportBatchSize = 500
 /** Writing rows as CSV blocks the thread, so others get their turn after as many. */
 const rowsPerTurn = 25
-/** On SQLite, everyone waits while a note goes to the disk, so larger batches mean fewer waits. */
-export const exportBatchSize = 5 * exportReadSize
 
 type ExportDeps = {
   readonly database: Pick<Database, 'queries' | 'transaction'>
@@ -28,7 +26,7 @@ type ExportPart = { readonly csv: Buffer; readonly rows: number }
 
 /**
  * Notes each batch before its rows leave. Reads a batch when the client has taken the one before, so that neither memory nor a
- * connection is held for a slow client. Others go on during each read. The first batch is one read, so that the file begins early.
+ * connection is held for a slow client.
  *
  * @throws {DatabaseUnavailable} at any part; then the file is incomplete
  */
@@ -42,28 +40,29 @@ export async function* exportEstimates(
   const criteria = filterToCriteria(filter, startedAt, actor.id)
   const exported = newExport(actor, startedAt)
   const readFrom = (cursor: string | null) =>
-    readPage({ sort, limit: exportReadSize, cursor }, (part) => database.queries.exportEstimates({ criteria, ...part }))
+    readPage({ sort, limit: exportBatchSize, cursor }, (part) =>
+      database.queries.exportEstimates({ criteria, ...part }),
+    )
 
   let cursor: string | null = null
   let isFirst = true
   do {
-    const ids: string[] = []
-    const csv: Buffer[] = []
-    do {
-      const { rows, nextCursor }: Awaited<ReturnType<typeof readFrom>> = await readFrom(cursor)
-      csv.push(...(await csvOf(rows)))
-      ids.push(...rows.map(({ estimate }) => estimate.id))
-      cursor = nextCursor
-    } while (cursor !== null && !isFirst && ids.length < exportBatchSize)
-    if (ids.length > 0) {
+    const { rows, nextCursor }: Awaited<ReturnType<typeof readFrom>> = await readFrom(cursor)
+    if (rows.length > 0) {
+      const csv = await csvOf(rows)
       const addsExport = isFirst
       await database.transaction(async (transaction) => {
         if (addsExport) await addExport(transaction, exported)
         if (addsExport) await recordExport(transaction, actor, startedAt)
-        await addExportBatch(transaction, exported, ids)
+        await addExportBatch(
+          transaction,
+          exported,
+          rows.map(({ estimate }) => estimate.id),
+        )
       })
-      yield { csv: Buffer.concat(csv), rows: ids.length }
+      yield { csv: Buffer.concat(csv), rows: rows.length }
     }
+    cursor = nextCursor
     isFirst = false
   } while (cursor !== null)
 }

@@ -1,10 +1,10 @@
 import type { Database } from '#server/database/database.ts'
-import { type ListedEstimate, listedColumns } from '#server/database/queries/listed-estimate.ts'
+import { type ListedEstimate, listedColumns } from '#server/database/queries/estimate-list-query.ts'
 import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
-import { estimateItem, type StaffEstimate } from './estimate-item.ts'
 import { noSuchEstimate, type WorkState, workOf, workSelect } from './estimate-work.ts'
+import { estimateItem, type StaffEstimate } from './list-estimates.ts'
 import { readTimeline } from './timeline.ts'
 
 export type EstimatePage = WorkState &

@@ -1,5 +1,5 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
-import { listedColumns } from '#server/database/queries/listed-estimate.ts'
+import { listedColumns } from '#server/database/queries/estimate-list-query.ts'
 import { company } from '#shared/company.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'

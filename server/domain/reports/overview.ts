@@ -1,15 +1,20 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { CountedReport } from '#server/database/queries/report-query.ts'
+import type { CountedKind, CountedReport, ResponseTime } from '#server/database/queries/report-query.ts'
 import { addDays, daysBetween, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
-import type { ReportAssignee, ReportBefore, ReportCounts, ReportOverview, ReportSummary } from '#shared/report.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
+import type {
+  ReportAssignee,
+  ReportBefore,
+  ReportCounts,
+  ReportGroup,
+  ReportOverview,
+  ReportSummary,
+} from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
 
 type ReportDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
-
-const none: ReportCounts = { requests: 0, judged: 0, inTime: 0 }
-const emptyWeek = { ...none, closed: 0 }
 
 /**
  * @param period checked by `reportPeriodSchema`
@@ -18,82 +23,123 @@ const emptyWeek = { ...none, closed: 0 }
 export async function readOverview({ database, clock }: ReportDeps, period: ReportPeriod): Promise<ReportOverview> {
   const days = firstDaysOfWeeks(period.from, period.to)
   const end = addDays(period.to, 1)
-  const boundaries = [...days, end].map(startOfNewYorkDay)
   const now = clock.now()
   const [counted, before] = await Promise.all([
-    database.queries.report({ boundaries, now }),
+    readReport(database, [...days, end], now),
     readBefore(database, period, now),
   ])
-
-  const weeks = days.map((from, index) => {
-    const { requests, judged, inTime, closed } = counted.weeks.find(({ value }) => value === String(index)) ?? emptyWeek
-    const median = counted.medians.find(({ value }) => value === index)
-    return {
-      from,
-      to: addDays(days[index + 1] ?? end, -1),
-      requests,
-      judged,
-      inTime,
-      closed,
-      contacted: median?.contacted ?? 0,
-      medianMs: median ? Math.round((median.hours + (median.place - 0.5) / median.inHour) * hourMs) : null,
-    }
-  })
-  const { types, budgets, outcomes, stages, assignees } = counted
-  const summary = summaryOf(counted)
-  const unassigned = assignees.reduce<ReportAssignee>(lessOf, {
-    assignee: null,
-    ...summary.total,
-    won: summary.won,
-    lost: summary.lost,
-  })
+  const { weeks, kinds, responses } = counted
+  const weekCounts = new Map(weeks.map((counts) => [counts.week, counts]))
+  const weekTimes = groupBy(responses, ({ week }) => week)
   return {
-    ...summary,
+    ...summaryOf(counted),
     before,
-    weeks,
-    types,
-    budgets,
-    outcomes,
-    stages,
-    assignees: unassigned.requests > 0 ? [...assignees, unassigned] : assignees,
+    weeks: days.map((from, index) => {
+      const { requests = 0, judged = 0, inTime = 0, closed = 0, contacted = 0 } = weekCounts.get(index) ?? {}
+      return {
+        from,
+        to: addDays(days[index + 1] ?? end, -1),
+        requests,
+        judged,
+        inTime,
+        closed,
+        contacted,
+        medianMs: percentile(sortedMs(weekTimes.get(index) ?? []), 50),
+      }
+    }),
+    types: groupsOf(kinds, ({ type }) => type),
+    budgets: groupsOf(kinds, ({ budget }) => budget),
+    outcomes: groupsOf(kinds, ({ outcome }) => outcome),
+    stages: [...groupBy(kinds, ({ budget }) => budget)].map(([value, some]) => ({
+      value,
+      requests: sum(some, 'requests'),
+      contacted: sum(some, 'contacted'),
+      won: wonOf(some),
+    })),
+    assignees: [...groupBy(kinds, ({ assigneeId }) => assigneeId).values()].map(assigneeOf),
   }
 }
 
+function readReport({ queries }: ReportDeps['database'], days: readonly string[], now: Date): Promise<CountedReport> {
+  return queries.report({ boundaries: days.map(startOfNewYorkDay), now, promisedMs: responseHours * hourMs })
+}
+
 async function readBefore(
-  { queries }: ReportDeps['database'],
+  database: ReportDeps['database'],
   { from: end, to: last }: ReportPeriod,
   now: Date,
 ): Promise<ReportBefore> {
   const [from, to] = [addDays(end, -daysBetween(end, last) - 1), addDays(end, -1)]
-  const counted = await queries.report({ boundaries: [from, end].map(startOfNewYorkDay), now })
-  return { ...summaryOf(counted), from, to }
+  return { ...summaryOf(await readReport(database, [from, end], now)), from, to }
 }
 
-function summaryOf({ weeks, outcomes, contacted, medianMs, percentile90Ms }: CountedReport): ReportSummary {
-  const countOf = (outcome: string) => outcomes.find(({ value }) => value === outcome)?.requests ?? 0
+function summaryOf({ kinds, responses }: CountedReport): ReportSummary {
+  const times = sortedMs(responses)
   return {
-    total: weeks.reduce<ReportCounts>(sum, none),
-    closed: weeks.reduce((all, { closed }) => all + closed, 0),
-    contacted,
-    medianMs,
-    percentile90Ms,
-    won: countOf('won'),
-    lost: countOf('lost'),
+    total: countsOf(kinds),
+    closed: sum(kinds, 'closed'),
+    contacted: times.length,
+    medianMs: percentile(times, 50),
+    percentile90Ms: percentile(times, 90),
+    won: wonOf(kinds),
+    lost: lostOf(kinds),
   }
 }
 
-function sum(a: ReportCounts, b: ReportCounts): ReportCounts {
-  return { requests: a.requests + b.requests, judged: a.judged + b.judged, inTime: a.inTime + b.inTime }
+/** A contact may be earlier than its request: a clock was set back, or the visitor was called during quarantine. */
+function sortedMs(responses: readonly ResponseTime[]): number[] {
+  return responses.map(({ ms }) => Math.max(0, ms)).sort((a, b) => a - b)
 }
 
-/** Takes the requests of one assignee out of those of all. */
-function lessOf(from: ReportAssignee, less: ReportAssignee): ReportAssignee {
+/** By the nearest rank. */
+function percentile(sorted: readonly number[], percent: number): number | null {
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null
+}
+
+function groupsOf(kinds: readonly CountedKind[], nameOf: (kind: CountedKind) => string): ReportGroup[] {
+  return [...groupBy(kinds, nameOf)].map(([value, some]) => ({ value, ...countsOf(some) }))
+}
+
+function assigneeOf(kinds: readonly CountedKind[]): ReportAssignee {
+  const { assigneeId: id = null, assigneeEmail: email = null, assigneeName: name = null } = kinds[0] ?? {}
   return {
-    assignee: from.assignee,
-    requests: from.requests - less.requests,
-    judged: from.judged - less.judged,
-    inTime: from.inTime - less.inTime,
-    won: from.won - less.won,
-    lost: from.lost - less.lost,
+    assignee: id !== null && email !== null ? { id, email, name } : null,
+    ...countsOf(kinds),
+    won: wonOf(kinds),
+    lost: lostOf(kinds),
   }
+}
+
+function countsOf(kinds: readonly CountedKind[]): ReportCounts {
+  return { requests: sum(kinds, 'requests'), judged: sum(kinds, 'judged'), inTime: sum(kinds, 'inTime') }
+}
+
+function wonOf(kinds: readonly CountedKind[]): number {
+  return sum(
+    kinds.filter(({ outcome }) => outcome === 'won'),
+    'requests',
+  )
+}
+
+function lostOf(kinds: readonly CountedKind[]): number {
+  return sum(
+    kinds.filter(({ outcome }) => outcome === 'lost'),
+    'requests',
+  )
+}
+
+type CountName = 'requests' | 'judged' | 'inTime' | 'closed' | 'contacted'
+
+function sum(kinds: readonly CountedKind[], name: CountName): number {
+  return kinds.reduce((total, kind) => total + kind[name], 0)
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 
