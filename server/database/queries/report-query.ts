@@ -22,7 +22,7 @@ type Counts = {
 /** `week` is an index, from 0. Weeks without requests are left out. */
 export type CountedWeek = Counts & { readonly week: number }
 
-/** The estimates of one combination. */
+/** The estimates of one combination, of a part of the period. */
 export type CountedKind = Counts & {
   readonly type: string
   readonly budget: string
@@ -56,29 +56,36 @@ function countsSql(now: Date, bind: Bind): string {
     count(*) FILTER (WHERE ${isContacted}) AS contacted`
 }
 
-/** In three statements with a turn of the event loop between them, so that nobody waits for all of them on SQLite. */
+/** Of one statement: on SQLite, everybody waits while it runs. */
+const weeksTogether = 52
+
+/** A year at a time, and others get their turn after each statement. A kind may come once for each year. */
 export async function countReport(
   run: <Row>(query: Query) => Promise<Row[]>,
   dialect: QueryDialect,
-  scope: ReportScope,
+  { boundaries, ...scope }: ReportScope,
 ): Promise<CountedReport> {
   const rowsOf = async <Row>(query: Query): Promise<Row[]> => {
     const [row] = await run<ReportRow>(query)
     await nextTurn()
     return JSON.parse(row?.rows ?? '[]')
   }
-  return {
-    weeks: await rowsOf<CountedWeek>(weeksQuery(dialect, scope)),
-    kinds: await rowsOf<CountedKind>(kindsQuery(dialect, scope)),
-    responses: await rowsOf<ResponseTime>(responsesQuery(dialect, scope)),
+  const [weeks, kinds, responses]: [CountedWeek[], CountedKind[], ResponseTime[]] = [[], [], []]
+  for (let first = 0; first < boundaries.length - 1; first += weeksTogether) {
+    const part = { ...scope, boundaries: boundaries.slice(first, first + weeksTogether + 1) }
+    const inReport = <Row extends { readonly week: number }>(row: Row) => ({ ...row, week: first + row.week })
+    weeks.push(...(await rowsOf<CountedWeek>(weeksQuery(dialect, part))).map(inReport))
+    kinds.push(...(await rowsOf<CountedKind>(kindsQuery(dialect, part))))
+    for (const response of await rowsOf<ResponseTime>(responsesQuery(dialect, part))) responses.push(inReport(response))
   }
+  return { weeks, kinds, responses }
 }
 
 export function weeksQuery(dialect: QueryDialect, scope: ReportScope): Query {
   return buildQuery(dialect, (bind) => {
-    const rows = `SELECT week, ${countsSql(scope.now, bind)} FROM ${estimatesByWeek(dialect, scope, bind)}
-      AND ${spamSql.none} GROUP BY week`
-    return `SELECT ${dialect.jsonRows(rows, ['week', ...countNames])} AS rows`
+    const weeks = weeksTable(dialect, scope, bind)
+    const rows = `SELECT week, ${countsSql(scope.now, bind)} FROM ${estimatesByWeek(dialect)} GROUP BY week`
+    return `WITH ${weeks} SELECT ${dialect.jsonRows(rows, ['week', ...countNames])} AS rows`
   })
 }
 
@@ -103,26 +110,26 @@ export function kindsQuery(dialect: QueryDialect, { boundaries, now }: ReportSco
  */
 export function responsesQuery(dialect: QueryDialect, scope: ReportScope): Query {
   return buildQuery(dialect, (bind) => {
+    const weeks = weeksTable(dialect, scope, bind)
     const ms = `CASE WHEN quarantine_reasons IS NULL THEN ${dialect.msBetween('created_at', 'first_contact_at')}
       ELSE ${bind(scope.promisedMs, 'number')} + ${dialect.msBetween('due_at', 'first_contact_at')} END`
-    const rows = `SELECT week, ${ms} AS ms FROM ${estimatesByWeek(dialect, scope, bind)}
-      AND ${isContacted} AND ${spamSql.none}`
-    return `SELECT ${dialect.jsonRows(rows, ['week', 'ms'])} AS rows`
+    const rows = `SELECT week, ${ms} AS ms FROM ${estimatesByWeek(dialect)} AND ${isContacted}`
+    return `WITH ${weeks} SELECT ${dialect.jsonRows(rows, ['week', 'ms'])} AS rows`
   })
 }
 
-/** The cross join makes SQLite look each week up in the index. More conditions may follow. */
-function estimatesByWeek(dialect: QueryDialect, { boundaries }: ReportScope, bind: Bind): string {
+function weeksTable(dialect: QueryDialect, { boundaries }: ReportScope, bind: Bind): string {
   const weeks = boundaries.slice(1).map((before, week) => ({
     week,
     since: dialect.value(boundaries[week] ?? before, 'instant'),
     before: dialect.value(before, 'instant'),
   }))
-  const given = dialect.records(bind(JSON.stringify(weeks), 'text'), {
-    week: 'number',
-    since: 'instant',
-    before: 'instant',
-  })
-  return `${given} AS weeks CROSS JOIN ${dialect.estimatesBy('finding')}
-    WHERE created_at >= since AND created_at < before`
+  const columns = { week: 'number', since: 'instant', before: 'instant' } as const
+  return `weeks AS MATERIALIZED (SELECT * FROM ${dialect.records(bind(JSON.stringify(weeks), 'text'), columns)} AS given)`
+}
+
+/** The cross join makes SQLite look each week up in the index. More conditions may follow. */
+function estimatesByWeek({ estimatesBy }: QueryDialect): string {
+  return `weeks CROSS JOIN ${estimatesBy('finding')}
+    WHERE created_at >= since AND created_at < before AND ${spamSql.none}`
 }
