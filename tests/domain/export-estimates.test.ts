@@ -63,10 +63,10 @@ test('an export notes many estimates together, since each note waits for the dis
   const earlier = await place.database.read.estimateExportBatch.findMany({ select: { id: true } })
   const parts: number[] = []
   for await (const { rows } of exportAll()) parts.push(rows)
-  expect(parts).toEqual([0, 500, 500])
+  expect(parts).toEqual([0, 250, 250, 250, 250])
   const noted = await place.database.read.estimateExportBatch.findMany({
     where: { id: { notIn: earlier.map(({ id }) => id) } },
     orderBy: { id: 'asc' },
   })
-  expect(noted.map(({ estimateIds }) => estimateIds.split(',').length)).toEqual([500, 500])
+  expect(noted.map(({ estimateIds }) => estimateIds.split(',').length)).toEqual([250, 250, 250, 250])
 })

@@ -137,7 +137,7 @@ function clamp(instant: Date): Date {
   return new Date(Math.min(maxInstant.getTime(), Math.max(minInstant.getTime(), instant.getTime())))
 }
 
-/** Ranks start at 1 for the lowest budget; 0 is unknown. */
+/** Ranks start at 1 for the lowest budget; 0 is unknown. The index project_estimates_budget_idx has the same expression. */
 export const budgetRankSql = `CASE budget_range ${budgetRanges
   .map(({ value }, index) => `WHEN '${value}' THEN ${index + 1}`)
   .join(' ')} ELSE 0 END`

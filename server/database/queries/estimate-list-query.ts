@@ -10,7 +10,7 @@ import {
   overdueSql,
   spamSql,
 } from './estimate-criteria.ts'
-import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
+import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 export const listedColumns = {
   id: 'id',
@@ -140,7 +140,7 @@ export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWante
   })
 }
 
-/** The index of all criteria and orders finds the ids, so that only the rows of the page are read. */
+/** An index finds the ids, so that only the rows of the page are read. */
 export function pageSql(
   dialect: QueryDialect,
   { criteria, order, after, limit }: Omit<ListWanted, 'counted'>,
@@ -153,9 +153,16 @@ export function pageSql(
     ...(after ? [isBehind(after, bind)] : []),
   ]
   return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" FROM project_estimates WHERE id IN (
-      SELECT id FROM ${dialect.estimatesBy('finding')} WHERE ${conditions.join(' AND ')}
+      SELECT id FROM ${dialect.estimatesBy(pageIndex(criteria, order))} WHERE ${conditions.join(' AND ')}
       ORDER BY ${by} LIMIT ${bind(limit, 'number')})
     ORDER BY ${by}`
+}
+
+/** Filters are compared in the index that has their columns. */
+function pageIndex(criteria: EstimateCriteria, order: ListOrder): EstimateIndex {
+  const isFiltered = Object.values(criteria).some((value) => value !== undefined)
+  if (order === 'waiting' && !criteria.spam) return 'waiting'
+  return isByBudget(order) && !isFiltered ? 'budget' : 'finding'
 }
 
 type PageRow = Omit<ListedEstimate & ListedWork, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt' | 'erasedAt'> & {

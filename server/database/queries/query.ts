@@ -53,6 +53,8 @@ export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
   /** Has estimates without contact outside quarantine. */
   waiting: 'project_estimates_waiting_idx',
+  /** Has estimates outside quarantine, by their budget. */
+  budget: 'project_estimates_budget_idx',
   /** Has only quarantined estimates. */
   quarantined: 'project_estimates_quarantined_idx',
   /** Has estimates with a follow-up outside quarantine, by its day. */

@@ -12,7 +12,7 @@ import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-estimates.ts'
 
 /** Of one read, and of one note for the timelines. */
-export const exportBatchSize = 500
+export const exportBatchSize = 250
 /** Writing rows as CSV blocks the thread, so others get their turn after as many. */
 const rowsPerTurn = 25
 

@@ -58,7 +58,7 @@ function signed(change: number, unit: string): string {
   return `${change > 0 ? '+' : '−'}${Math.abs(change)}${unit}`
 }
 
-/** Of a median that is known to the hour: `about 5 h`. */
+/** Rounded, such as `about 5 h`. */
 export function hoursLabel(ms: number | null): string {
   if (ms === null) return '–'
   const hours = Math.round(ms / hourMs)

@@ -35,8 +35,7 @@ DROP TABLE "estimate_weeks";
 DROP TABLE "estimate_assignee_weeks";
 DROP TABLE "estimate_response_hours";
 
--- Indexes that only found what kept numbers had counted, and the order by budget.
-DROP INDEX "project_estimates_budget_idx";
+-- Indexes that only found what kept numbers had counted.
 DROP INDEX "project_estimates_facets_idx";
 DROP INDEX "project_estimates_response_idx";
 DROP INDEX "project_estimates_closed_idx";
