@@ -68,12 +68,12 @@ export type ReportOverview = ReportSummary & {
   readonly before: ReportBefore
   /** Earliest first. */
   readonly weeks: readonly ReportWeek[]
-  /** Only values that occur, unsorted. */
+  /** Only values that occur. */
   readonly types: readonly ReportGroup[]
   readonly budgets: readonly ReportGroup[]
   readonly outcomes: readonly ReportGroup[]
   /** By budget range, as {@link budgets}. */
   readonly stages: readonly ReportStage[]
-  /** Only those with requests, unsorted. */
+  /** Only those with requests. */
   readonly assignees: readonly ReportAssignee[]
 }

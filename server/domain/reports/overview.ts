@@ -134,12 +134,16 @@ function sum(kinds: readonly CountedKind[], name: CountName): number {
   return kinds.reduce((total, kind) => total + kind[name], 0)
 }
 
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+/** Sorted by their keys, since the engines group in different orders. */
+function groupBy<Item, Key extends string | number | null>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
     if (group) group.push(item)
     else groups.set(keyOf(item), [item])
   }
-  return groups
+  return new Map([...groups].sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1)))
 }

@@ -240,7 +240,7 @@ async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   return tables
 }
 
-/** Also what triggers and computed columns make of the rows. */
+/** Also what triggers and computed columns make of the rows, and what is counted. */
 async function contents(database: Database) {
   const searches: { total: number | undefined; ids: string[] }[] = []
   for (const typed of ['a', 'queens', '718', 'zoe muller', 'astoria']) {
@@ -276,7 +276,7 @@ async function filledContents(database: Database): Promise<Contents> {
 class Interruption extends Error {}
 
 describe.each(directions)('a move %s', (direction) => {
-  it('brings every row, search and kept number, and the program goes on there and no longer here', async () => {
+  it('brings every row, search and count, and the program goes on there and no longer here', async () => {
     const { from, to, before } = await startOf(direction, false)
     expect(before.searches.map(({ total }) => total).filter((total = 0) => total > 0).length).toBeGreaterThan(2)
     for (const rows of Object.values(before.rows)) expect(rows.length).toBeGreaterThan(0)
