@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { company } from '#shared/company.ts'
 import type { Config } from './config.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { openServer, type Running } from './open-server.ts'
 import { startProblem } from './start-problem.ts'
 
@@ -28,6 +29,7 @@ const otherEvents: closeWithGrace.AllEvents[] = [
 export async function runServer(prepare: () => Config | Promise<Config>, clientDir: string): Promise<void> {
   // Files contain customer data.
   process.umask(0o077)
+  limitHeapGrowth()
   // As in the logger. Using them also makes pipes refuse a write instead of blocking it.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {

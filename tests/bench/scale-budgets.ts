@@ -61,21 +61,11 @@ function whole(unit: string, digits: number, most: number, name: keyof ServerFig
   return { unit, digits, most: () => most, measured: (_figures, server) => ({ value: Number(server[name]) }) }
 }
 
-const medianOf = (figures: readonly ScaleFigures[], name: string) =>
-  figures.find(({ work }) => work === name)?.medianMs ?? Number.NaN
-
 const budgets: Readonly<Record<string, Budget>> = {
-  'first page, times raw': whole('', 2, 1 / 0.6, 'firstPageTimesRaw'),
-  'page behind 95 %, times the first': {
-    unit: '',
-    digits: 2,
-    most: () => 1.2,
-    measured: (figures) => ({ value: medianOf(figures, 'page behind 95 %') / medianOf(figures, 'first page') }),
-  },
   counts: responses(/^counts, no filter$/, 150),
   'any search': responses(/^search|^counts, a common word$/, 150),
-  'any filter': responses(/^filter|^counts, (?!no filter|a common word)/, 150),
-  'any order': responses(/^sort|page/, 50),
+  'any filter': responses(/^filter|^sort.*,|^counts, (?!no filter|a common word)/, 150),
+  'any page in any order': responses(/^(?:sort(?!.*,)|first page|page behind)/, 50),
   'report of five years': responses(/^report of five years$/, 400),
   'what others wait, p99': others('othersP99Ms', 120, isRead),
   'what others wait, longest': others('othersMaxMs', 200, isRead),

@@ -20,7 +20,7 @@ import { drawScale, type ScaleFigures } from './scale-plot.ts'
 import { type MailService, silentMailService } from './start-mail-service.ts'
 import { submit } from './visitors.ts'
 
-const sizes = options.sizes ?? [1_000, 100_000, 1_000_000]
+const sizes = options.sizes ?? [1_000, 100_000]
 const seconds = options.seconds ?? 3
 /** Each work is repeated for the time above, but so often at least. */
 const minTimes = 5

@@ -20,7 +20,7 @@ type Counts = {
 }
 
 /** `week` is an index, from 0. Weeks without requests are left out. */
-export type CountedWeek = Counts & { readonly week: number }
+type CountedWeek = Counts & { readonly week: number }
 
 /** The estimates of one combination, of a part of the period. */
 export type CountedKind = Counts & {

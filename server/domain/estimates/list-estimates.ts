@@ -24,7 +24,7 @@ export type StaffEstimate<Estimate extends ListedEstimate = ListedEstimate> = Om
   readonly quarantineReasons: readonly QuarantineReason[]
 }
 
-export type EstimateItem = StaffEstimate<ListedEstimate & ListedWork>
+type EstimateItem = StaffEstimate<ListedEstimate & ListedWork>
 
 export function estimateItem<Estimate extends ListedEstimate>(stored: Estimate): StaffEstimate<Estimate> {
   // An estimate that was released keeps its reasons, for the timeline. Leaving the stored ones out of a copy first would
@@ -128,7 +128,7 @@ export function encodeCursor(order: ListOrder, { at, id, rank }: ListPosition): 
 }
 
 /** @throws {AppError} `invalid` for a forged cursor or another order */
-export function decodeCursor(cursor: string, orders: readonly ListOrder[]): Place {
+function decodeCursor(cursor: string, orders: readonly ListOrder[]): Place {
   const [, name = 'newest', rank = '0', instant, id] = placeForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const order = listOrders.find((each) => each === name)
   if (order && orders.includes(order) && instant && id) {

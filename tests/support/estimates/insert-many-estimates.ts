@@ -27,8 +27,8 @@ const postgresql: Varied = {
   reference: '$1 || n',
   requestKey: '$1 || n',
   senderDigest: '$1 || n',
-  createdAt: `date_trunc('milliseconds', to_timestamp($3 + n / 3.0))`,
-  dueAt: `date_trunc('milliseconds', to_timestamp($3 + 86400 + n / 3.0))`,
+  createdAt: `date_trunc('milliseconds', to_timestamp($2 + n / 3.0))`,
+  dueAt: `date_trunc('milliseconds', to_timestamp($2 + 86400 + n / 3.0))`,
 }
 
 /** @param constant SQL for a column that is the same in every row */
@@ -43,10 +43,7 @@ const sqliteRows = `
   ${insertInto(sqlite, (field) => `@row->>'${field}'`)} FROM (SELECT n, lower(hex(randomblob(16))) AS h FROM numbers)`
 
 const postgresqlRows = `
-  ${insertInto(postgresql, (field, type) => `($4::json->>'${field}')::${type}`)} FROM generate_series($2::int, $5::int) AS n`
-
-/** Within a transaction, each change of a kept number passes all of its former versions. */
-const rowsTogether = 1_000
+  ${insertInto(postgresql, (field, type) => `($3::json->>'${field}')::${type}`)} FROM generate_series(1, $4::int) AS n`
 
 /** Stores many estimates at once, past the server, a third of a second apart. */
 export async function insertManyEstimates(databaseUrl: string, count: number, firstAt: Date): Promise<void> {
@@ -61,8 +58,7 @@ export async function insertManyEstimates(databaseUrl: string, count: number, fi
   }
   const connection = new pg.Client({ connectionString: databaseUrl })
   await connection.connect()
-  for (let first = 1; first <= count; first += rowsTogether)
-    await connection.query(postgresqlRows, [batch, first, since, row, Math.min(count, first + rowsTogether - 1)])
+  await connection.query(postgresqlRows, [batch, since, row, count])
   await connection.query('VACUUM ANALYZE project_estimates')
   await connection.end()
 }
