@@ -86,13 +86,13 @@ export function deadlineSql({ overdueAt, answered }: EstimateCriteria, bind: Bin
 
 /**
  * All but the status, quarantine and the deadline, which counts tell apart. Engines cache a plan for each text, so most
- * missing criteria are compared with null.
+ * missing criteria are compared with null. A missing period is left out, so that SQLite begins at a page's position.
  */
 export function otherCriteriaSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string[] {
-  const { search, assigneeId } = criteria
+  const { search, since, before, assigneeId } = criteria
   return [
-    `created_at >= ${bind(clamp(criteria.since ?? minInstant), 'instant')}`,
-    `created_at < ${bind(clamp(criteria.before ?? maxInstant), 'instant')}`,
+    ...(since ? [`created_at >= ${bind(clamp(since), 'instant')}`] : []),
+    ...(before ? [`created_at < ${bind(clamp(before), 'instant')}`] : []),
     equalSql('urgent', criteria.urgent, bind, 'boolean'),
     equalSql('project_type', criteria.type, bind),
     equalSql('budget_range', criteria.budget, bind),
