@@ -7,6 +7,7 @@ import { lockAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import type { AuditKind } from '#shared/audit.ts'
+import { hourMs } from '#shared/durations.ts'
 import { addAuditEntry } from './add-audit-entry.ts'
 import type { Owner } from './record-in-log.ts'
 
@@ -49,9 +50,23 @@ export async function recordRefusedAccess(
   { user, reason }: { readonly user: { readonly id: string; readonly email: string }; readonly reason: string },
 ): Promise<void> {
   const now = deps.clock.now()
+  if (isRepeat(`${user.id} ${rateLimitKey(deps.caller.ip)}`, now)) return
   await recordFailure(deps, now, 'access.refused', user.id, (transaction, source) =>
     addAuditEntry(transaction, { kind: 'access.refused', actor: user, details: { reason, ...source }, now }),
   )
+}
+
+/** When this process recorded a refusal, by account and network. */
+const recorded = new Map<string, number>()
+const maxRemembered = 1_000
+
+/** Spares the database most of the work while an account sends call after call. */
+function isRepeat(key: string, now: Date): boolean {
+  const last = recorded.get(key)
+  if (last !== undefined && Math.abs(now.getTime() - last) < hourMs) return true
+  if (recorded.size >= maxRemembered) recorded.clear()
+  recorded.set(key, now.getTime())
+  return false
 }
 
 type Add = (
