@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { company } from '#shared/company.ts'
 import { type DatabasePlace, defaultPoolSize } from './database/open.ts'
+import { isSqliteUrl, sqlitePath } from './database/sqlite-path.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 
 export type Config = {
@@ -58,7 +59,7 @@ function isOrigin(text: string): boolean {
 }
 
 function isDatabaseUrl(text: string): boolean {
-  return text.startsWith('file:') ? text.length > 'file:'.length : isPostgresqlUrl(text)
+  return isSqliteUrl(text) ? sqlitePath(text) !== '' : isPostgresqlUrl(text)
 }
 
 function isPostgresqlUrl(text: string): boolean {
@@ -237,9 +238,9 @@ export function parseDatabaseUrl(text: string, workingDirectory: string): string
 }
 
 function absoluteFileUrl(url: string, workingDirectory: string): string {
-  if (!url.startsWith('file:')) return url
+  if (!isSqliteUrl(url)) return url
   // Both file:data/app.db and file:///srv/app.db are in use.
-  const path = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
+  const path = sqlitePath(url).replace(/^\/\/(?=\/)/, '')
   return `file:${isAbsolute(path) ? path : resolve(workingDirectory, path)}`
 }
 

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import { type Config, ConfigError } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { newSecret } from './secrets.ts'
 
 /** 32 bytes in base64url. */
@@ -37,7 +38,7 @@ export async function openSecretsKey(
   log: Pick<BaseLogger, 'warn' | 'error'>,
 ): Promise<Buffer | undefined> {
   if (secretsKey) return secretsKey
-  if (!databaseUrl.startsWith('file:')) {
+  if (!isSqliteUrl(databaseUrl)) {
     log.warn('SECRETS_KEY is not set, so no one can use an authenticator app as a second factor')
     return undefined
   }

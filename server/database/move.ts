@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Logger } from 'pino'
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { ModelName } from './database.ts'
 import { MoveRefused, moveMarks } from './move-marks.ts'
@@ -75,7 +76,7 @@ type MoveOptions = {
  * @throws {DatabaseInUse} when a server has a SQLite file open
  */
 export async function moveDatabase({ from, to, log, onProgress }: MoveOptions): Promise<MovedTable[]> {
-  if (isFile(from) === isFile(to))
+  if (isSqliteUrl(from) === isSqliteUrl(to))
     throw new MoveRefused(
       'Both are of one engine. To copy a SQLite file, use the commands "backup" and "restore"; to copy a PostgreSQL database, use pg_dump and pg_restore.',
     )
@@ -91,7 +92,7 @@ export async function moveDatabase({ from, to, log, onProgress }: MoveOptions): 
         await addMark(target, moveMarks.target, mark)
         const moved = await copyTables(reading, target, (done) => onProgress?.(done, total))
         // Otherwise the first searches and reports would be planned without statistics.
-        if (!isFile(to)) await target.$executeRaw`VACUUM (ANALYZE)`
+        if (!isSqliteUrl(to)) await target.$executeRaw`VACUUM (ANALYZE)`
         await addMark(reading, moveMarks.source, mark)
         return moved
       }
@@ -120,20 +121,18 @@ export async function reopenDatabase(url: string, log: Logger): Promise<void> {
 
 /** Without the password. */
 export function addressOf(url: string): string {
-  if (isFile(url)) return url
+  if (isSqliteUrl(url)) return url
   return Object.assign(new URL(url), { password: '', search: '' }).href
 }
 
-const isFile = (url: string) => url.startsWith('file:')
-const pathOf = (url: string) => url.slice('file:'.length)
-
 function assertExists(url: string): void {
-  if (isFile(url) && !existsSync(pathOf(url))) throw new MoveRefused(`There is no database at ${pathOf(url)}.`)
+  if (isSqliteUrl(url) && !existsSync(sqlitePath(url)))
+    throw new MoveRefused(`There is no database at ${sqlitePath(url)}.`)
 }
 
 /** No server runs or starts on the database meanwhile. */
 async function whileLocked<Result>(url: string, log: Logger, work: (client: PrismaClient) => Promise<Result>) {
-  const unlock = isFile(url) ? lockForThisProcess(realPath(pathOf(url))).release : await lockOnServer(url, log)
+  const unlock = isSqliteUrl(url) ? lockForThisProcess(realPath(sqlitePath(url))).release : await lockOnServer(url, log)
   const client = await loadClient(url)
   try {
     return await work(client)
@@ -144,9 +143,9 @@ async function whileLocked<Result>(url: string, log: Logger, work: (client: Pris
 }
 
 async function loadClient(url: string): Promise<PrismaClient> {
-  if (isFile(url)) {
+  if (isSqliteUrl(url)) {
     const sqlite = await import('#prisma/generated/sqlite/client.ts')
-    return new sqlite.PrismaClient({ adapter: new SqliteAdapter({ url: `file:${realPath(pathOf(url))}` }) })
+    return new sqlite.PrismaClient({ adapter: new SqliteAdapter({ url: `file:${realPath(sqlitePath(url))}` }) })
   }
   const postgresql = await import('#prisma/generated/postgresql/client.ts')
   const adapter = new PrismaPg(connectionTo(url, `${applicationName} move`, sessionSettings))

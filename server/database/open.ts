@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import type { Database } from './database.ts'
 
 export type DatabasePlace = {
@@ -23,7 +24,7 @@ export const defaultPoolSize = 10
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, log } = options
-  if (url.startsWith('file:')) return (await sqlite()).openSqlite(url.slice('file:'.length), log)
+  if (isSqliteUrl(url)) return (await sqlite()).openSqlite(sqlitePath(url), log)
   return openOnServer(options)
 }
 
@@ -35,7 +36,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
  */
 export async function openDatabaseBeside(options: OpenOptions): Promise<Database> {
   const { url, log } = options
-  if (url.startsWith('file:')) return (await sqlite()).openSqliteBeside(url.slice('file:'.length), log)
+  if (isSqliteUrl(url)) return (await sqlite()).openSqliteBeside(sqlitePath(url), log)
   return openOnServer(options)
 }
 

@@ -1,3 +1,4 @@
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import type { DatabasePlace } from './open.ts'
 
 export type StoredSecret = { readonly userId: string; readonly secret: string }
@@ -10,9 +11,9 @@ const select = 'SELECT user_id AS "userId", secret FROM totp_secrets WHERE secre
  * @throws {Error} if the database or the table is missing
  */
 export async function readStoredSecrets({ url, directUrl }: DatabasePlace): Promise<StoredSecret[]> {
-  if (url.startsWith('file:')) {
+  if (isSqliteUrl(url)) {
     const { openConnection } = await import('./sqlite/connection.ts')
-    const connection = openConnection(url.slice('file:'.length), { fileMustExist: true, readonly: true })
+    const connection = openConnection(sqlitePath(url), { fileMustExist: true, readonly: true })
     try {
       return connection.prepare<[], StoredSecret>(select).all()
     } finally {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMs } from '#server/clock.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { removeAllRemains } from '#server/domain/privacy/remains.ts'
 import { createFileTransport } from '#server/mail/transports/file.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -304,7 +305,7 @@ describe('after an erasure', () => {
     const database =
       testEngine === 'sqlite'
         ? ['', '-wal']
-            .map((ending) => test.databaseUrl.slice('file:'.length) + ending)
+            .map((ending) => sqlitePath(test.databaseUrl) + ending)
             .filter((file) => existsSync(file))
             .map((file) => readFileSync(file, 'latin1'))
         : await allRows()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { programVersion } from '#server/version.ts'
 import { company } from '#shared/company.ts'
 import { testEngine } from '#tests/support/database/test-database.ts'
@@ -122,7 +123,7 @@ async function between(breaks: string, mends: string, work: () => Promise<void>)
 /** Has every write fail while `work` is done, by the database's own means. */
 async function whileWritesFail({ databaseUrl }: TestApp, work: () => Promise<void>): Promise<void> {
   if (testEngine === 'sqlite') {
-    const other = openConnection(databaseUrl.slice('file:'.length), { timeout: 0 })
+    const other = openConnection(sqlitePath(databaseUrl), { timeout: 0 })
     // A transaction of the server's own may be open: it ends once this gives way.
     await expect.poll(() => other.exec('BEGIN IMMEDIATE').inTransaction).toBe(true)
     try {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { company } from '#shared/company.ts'
 import { testEngine } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
@@ -66,7 +67,7 @@ describe('an unavailable database', () => {
 /** The harm that other programs do: SQLite is locked, PostgreSQL's connections are cut again and again. */
 async function disturb(url: string): Promise<() => Promise<void>> {
   if (testEngine === 'sqlite') {
-    const other = openConnection(url.slice('file:'.length), { timeout: 0 })
+    const other = openConnection(sqlitePath(url), { timeout: 0 })
     // Waiting inside the driver would keep the server from ending the transaction that is waited for.
     await vi.waitFor(() => other.exec('BEGIN IMMEDIATE'))
     return async () => {

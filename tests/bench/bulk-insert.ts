@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 
 /** By the names of columns, as both engines read it from JSON. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>
@@ -13,7 +14,7 @@ export type BulkInsert = {
 
 /** Fills a database that no server has open. Its indexes are dropped meanwhile, and a crash would ruin it. */
 export function openBulkInsert(databaseUrl: string): Promise<BulkInsert> {
-  return databaseUrl.startsWith('file:') ? intoSqlite(databaseUrl.slice('file:'.length)) : intoPostgresql(databaseUrl)
+  return isSqliteUrl(databaseUrl) ? intoSqlite(sqlitePath(databaseUrl)) : intoPostgresql(databaseUrl)
 }
 
 function columnsOf(rows: readonly Row[]): string[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -38,7 +39,7 @@ async function sqliteEngine(): Promise<Engine> {
     emptyDatabase,
     newDatabase: async () => migrated(await emptyDatabase()),
     async dropDatabase(url) {
-      const path = url.slice('file:'.length)
+      const path = sqlitePath(url)
       for (const suffix of ['', '-wal', '-shm', '.lock', '.owner']) rmSync(`${path}${suffix}`, { force: true })
     },
     stop: async () => folder.remove(),
@@ -50,7 +51,7 @@ const observer = 'bench_observer'
 
 /** The same database, or another of the same server, as the observer. */
 export function asObserver(url: string, database = new URL(url).pathname): string {
-  if (url.startsWith('file:')) return url
+  if (isSqliteUrl(url)) return url
   const address = new URL(url)
   address.username = observer
   address.pathname = database

@@ -6,6 +6,7 @@ import { type ListWanted, listQuery } from '#server/database/queries/estimate-li
 import type { Query } from '#server/database/queries/query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { filterToCriteria } from '#server/domain/estimates/filter-to-criteria.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
@@ -27,8 +28,8 @@ async function p95(ask: () => Promise<unknown>): Promise<number> {
 }
 
 function rawRunner(url: string): { run(query: Query): Promise<unknown>; end(): Promise<void> } {
-  if (url.startsWith('file:')) {
-    const connection = openConnection(url.slice('file:'.length), { readonly: true })
+  if (isSqliteUrl(url)) {
+    const connection = openConnection(sqlitePath(url), { readonly: true })
     return {
       run: async ({ sql, values }) => connection.prepare(sql).all(...values),
       end: async () => void connection.close(),

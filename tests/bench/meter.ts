@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { connectToDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { asObserver } from './engines.ts'
@@ -30,7 +31,7 @@ export type Totals = {
 
 /** Node's options for a server that is measured. */
 export function countingOptions(databaseUrl: string): string[] {
-  return databaseUrl.startsWith('file:') ? ['--import', './tests/bench/count-statements.mjs'] : []
+  return isSqliteUrl(databaseUrl) ? ['--import', './tests/bench/count-statements.mjs'] : []
 }
 
 export type PerSubmission = Omit<Totals, 'stored'>
@@ -48,7 +49,7 @@ export async function readTotals(databaseUrl: string, servers: readonly ServerPr
   const sum = (name: keyof Usage) => usages.reduce((total, usage) => total + usage[name], 0)
   const stored = await countEstimates(databaseUrl)
   const processorMs = sum('processorMs')
-  if (!databaseUrl.startsWith('file:')) return { stored, processorMs, ...(await postgresqlTotals(databaseUrl)) }
+  if (!isSqliteUrl(databaseUrl)) return { stored, processorMs, ...(await postgresqlTotals(databaseUrl)) }
   let statements = 0
   for (const server of servers) statements += await sqliteStatements(server)
   const commits = sqliteCommits(fileURLToPath(databaseUrl))

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { defaultRetention, type RetentionRules } from '#shared/retention.ts'
 import { changeDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -35,7 +36,7 @@ type Step = {
 
 async function processorMs({ url, server }: Site): Promise<number> {
   const own = familyProcessorMs(server.process.pid ?? 0)
-  return url.startsWith('file:') ? own : own + familyProcessorMs(await postmasterPid(url))
+  return isSqliteUrl(url) ? own : own + familyProcessorMs(await postmasterPid(url))
 }
 
 /** @param works one after the other */

@@ -1,5 +1,6 @@
 // The reference that the product is compared with: Fastify and handwritten SQL through the engine's own driver, with the
 // same JSON, validation, inserts and durability. With TABLES=bare it creates both tables with nothing but a primary key.
+
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -7,6 +8,7 @@ import { digestOf } from '#server/auth/secrets.ts'
 import type { NewEstimate } from '#server/database/database.ts'
 import { listedColumns, listedWorkColumns } from '#server/database/queries/estimate-list-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { type CheckedEstimate, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
@@ -172,7 +174,7 @@ async function list(query: Query, cookie: string) {
   return { items: items.slice(0, 50).map(listItem), nextCursor: items[49]?.id, total: Number(count?.total) }
 }
 
-const file = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : undefined
+const file = isSqliteUrl(DATABASE_URL) ? sqlitePath(DATABASE_URL) : undefined
 const insert = file ? sqlite(file, GROUPED === '1') : await postgresql(DATABASE_URL)
 const query = file ? sqliteQuery(file) : postgresqlQuery(DATABASE_URL)
 

@@ -4,6 +4,7 @@ import type { QueryDialect } from '#server/database/queries/query.ts'
 import { kindsQuery, responsesQuery, weeksQuery } from '#server/database/queries/report-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { addDays, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
@@ -27,8 +28,8 @@ async function rawReport(url: string): Promise<RawReport> {
   const scope = { boundaries, now: new Date(), promisedMs: responseHours * hourMs }
   const queriesFor = (dialect: QueryDialect) =>
     [weeksQuery, kindsQuery, responsesQuery].map((query) => query(dialect, scope))
-  if (url.startsWith('file:')) {
-    const connection = openConnection(url.slice('file:'.length))
+  if (isSqliteUrl(url)) {
+    const connection = openConnection(sqlitePath(url))
     const statements = queriesFor(sqliteQueries).map(({ sql, values }) => connection.prepare(sql).bind(...values))
     return {
       run: async () => statements.map((statement) => statement.all()),

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 
@@ -28,8 +29,8 @@ export async function storeWorkedRequests(databaseUrl: string, count: number): P
   for (const id of people)
     await insertRow(databaseUrl, 'users', { id, email: `${id}@example.com`, role: 'staff', createdAt })
   await insertManyEstimates(databaseUrl, count, createdAt)
-  if (databaseUrl.startsWith('file:')) {
-    const connection = openConnection(databaseUrl.slice('file:'.length))
+  if (isSqliteUrl(databaseUrl)) {
+    const connection = openConnection(sqlitePath(databaseUrl))
     connection.exec(spread(count, (seconds) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`))
     connection.close()
     return

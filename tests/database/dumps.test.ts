@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { execute } from '#tests/drills/harness/place.ts'
 import { historyOf } from '#tests/support/database/history.ts'
 import { queryDatabaseOften } from '#tests/support/database/query-database.ts'
@@ -32,7 +33,7 @@ it('every migration has a dump of its time, and all are small', () => {
 it.each(dumps)('the data of %s migrates with every value', async (name) => {
   const sql = readFileSync(join(folder, `${name}.sql`), 'utf8')
   const until = historyOf(testEngine).filter((migration) => migration.name <= name)
-  if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, until)
+  if (testEngine === 'sqlite') migrateSqlite(sqlitePath(place.url), silentLog, until)
   else await migratePostgresql(place.url, silentLog, until)
   await execute(place.url, sql)
 

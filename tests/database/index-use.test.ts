@@ -16,6 +16,7 @@ import { retentionQuery } from '#server/database/queries/retention-query.ts'
 import { todayQuery } from '#server/database/queries/today-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
@@ -42,7 +43,7 @@ afterAll(() => test.dispose())
 /** The engine's query plan. */
 async function planOf({ sql, values }: Query): Promise<string> {
   if (testEngine === 'sqlite') {
-    const connection = openConnection(test.url.slice('file:'.length), { readonly: true })
+    const connection = openConnection(sqlitePath(test.url), { readonly: true })
     try {
       return JSON.stringify(connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values))
     } finally {

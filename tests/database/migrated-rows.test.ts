@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
 import { startOfNewYorkDay } from '#shared/calendar-days.ts'
@@ -67,7 +68,7 @@ const message = (id: string, estimateId: string, state: string) => ({
 
 async function migrateBefore(name: string): Promise<void> {
   const before = historyBefore(name)
-  if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, before)
+  if (testEngine === 'sqlite') migrateSqlite(sqlitePath(place.url), silentLog, before)
   else await migratePostgresql(place.url, silentLog, before)
 }
 

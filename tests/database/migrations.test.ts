@@ -6,6 +6,7 @@ import { type Migration, migrationHistory } from '#server/database/migrations.ts
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import {
   createTestDatabaseUrl,
   silentLog,
@@ -21,13 +22,13 @@ beforeEach(async () => {
 afterEach(() => place.dispose())
 
 async function migrate(migrations?: Migration[]): Promise<void> {
-  if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, migrations)
+  if (testEngine === 'sqlite') migrateSqlite(sqlitePath(place.url), silentLog, migrations)
   else await migratePostgresql(place.url, silentLog, migrations)
 }
 
 async function query(sql: string): Promise<Record<string, unknown>[]> {
   if (testEngine === 'sqlite') {
-    const connection = openConnection(place.url.slice('file:'.length))
+    const connection = openConnection(sqlitePath(place.url))
     try {
       const statement = connection.prepare(sql)
       if (statement.reader) return statement.all() as Record<string, unknown>[]

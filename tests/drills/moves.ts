@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { storeGeneratedEstimates } from '#tests/bench/generate-estimates.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
@@ -71,7 +72,7 @@ type Staff = { readonly email: string; readonly cookie: string }
 /** Years of work, and estimates whose emails wait, some of them claimed by a server that was killed. */
 async function fillSource(drill: DrillRun, scene: Scene, generated: number): Promise<Staff> {
   const { databaseUrl } = scene.place
-  if (databaseUrl.startsWith('file:')) migrateSqlite(filePath(databaseUrl), silentLog)
+  if (isSqliteUrl(databaseUrl)) migrateSqlite(filePath(databaseUrl), silentLog)
   else await migratePostgresql(databaseUrl, silentLog)
   const staff = await insertSignedIn(databaseUrl, { role: 'staff' })
   await storeGeneratedEstimates(databaseUrl, generated, [{ id: staff.userId, email: staff.email }], new Date())
@@ -128,7 +129,7 @@ async function staffGoOn(drill: DrillRun, scene: Scene, { email, cookie }: Staff
 }
 
 async function megabytes(url: string): Promise<number> {
-  if (url.startsWith('file:')) return statSync(filePath(url)).size / megabyte
+  if (isSqliteUrl(url)) return statSync(filePath(url)).size / megabyte
   const [row] = await queryDatabase<{ size: string }>(url, 'SELECT pg_database_size(current_database()) AS size')
   return Number(row?.size) / megabyte
 }

@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 
 export type Engine = 'sqlite' | 'postgresql'
@@ -39,7 +40,7 @@ export async function newDatabaseUrl(
 
 /** The database has to be migrated. */
 export async function openAccess(url: string): Promise<DatabaseAccess> {
-  return url.startsWith('file:') ? sqliteAccess(url.slice('file:'.length)) : await postgresqlAccess(url)
+  return isSqliteUrl(url) ? sqliteAccess(sqlitePath(url)) : await postgresqlAccess(url)
 }
 
 function sqliteAccess(path: string): DatabaseAccess {

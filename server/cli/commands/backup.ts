@@ -4,6 +4,7 @@ import { describeContents, describeSize } from '#server/cli/backups/describe-con
 import { refusePostgresql } from '#server/cli/backups/postgresql-lines.ts'
 import { startProgress } from '#server/cli/progress.ts'
 import { systemClock } from '#server/clock.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { readConfig } from '#server/read-config.ts'
 
 const details = `
@@ -26,7 +27,7 @@ export function addBackupCommand(program: Command): void {
       if (keep !== undefined && !isFolder(target))
         command.error('error: --keep needs a folder. End the name with a slash if it does not exist yet.')
       const { databaseUrl } = readConfig()
-      if (!databaseUrl.startsWith('file:')) refusePostgresql(command, 'backup')
+      if (!isSqliteUrl(databaseUrl)) refusePostgresql(command, 'backup')
       const { backUp } = await import('#server/cli/backups/back-up.ts')
       const progress = startProgress('Copying')
       const { path, manifest, removed } = await backUp({

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { describeContents } from '#server/cli/backups/describe-contents.ts'
 import { refusePostgresql } from '#server/cli/backups/postgresql-lines.ts'
 import { systemClock } from '#server/clock.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { readConfig } from '#server/read-config.ts'
 
 const details = `
@@ -21,7 +22,7 @@ export function addRestoreCommand(program: Command): void {
     .addHelpText('after', details)
     .action(async (file: string, { force }: { force: boolean }, command: Command) => {
       const { databaseUrl } = readConfig()
-      if (!databaseUrl.startsWith('file:')) refusePostgresql(command, 'restore')
+      if (!isSqliteUrl(databaseUrl)) refusePostgresql(command, 'restore')
       const { restoreBackup } = await import('#server/cli/backups/restore-backup.ts')
       const restored = await restoreBackup({ file, databaseUrl, isForced: force, now: systemClock.now() })
       process.stdout.write(`The database is restored. ${describeContents(restored.contents)}\n`)

@@ -9,6 +9,7 @@ import { systemClock } from '#server/clock.ts'
 import { type Config, databasePlace } from '#server/config.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { readConfig } from '#server/read-config.ts'
 import { accountEmailSchema, accountName } from '#shared/account.ts'
@@ -91,8 +92,8 @@ async function runOnDatabase(command: StaffCommand): Promise<string> {
  * database there would get a link that no server knows.
  */
 function assertInstalled({ databaseUrl }: Config): void {
-  if (!databaseUrl.startsWith('file:')) return
-  const path = databaseUrl.slice('file:'.length)
+  if (!isSqliteUrl(databaseUrl)) return
+  const path = sqlitePath(databaseUrl)
   if (!existsSync(dirname(path)))
     throw new CommandFailed(
       `There is no database at ${path}. Run the command in the folder of the installation, or set DATA_DIR as for the server, whose first start creates the database.`,

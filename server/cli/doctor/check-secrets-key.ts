@@ -3,6 +3,7 @@ import { openSecret } from '#server/auth/secret-box.ts'
 import { readSecretsKeyFile, secretsKeyFile } from '#server/auth/secrets-key.ts'
 import { type Config, ConfigError, databasePlace } from '#server/config.ts'
 import { broken, type Finding, ok, warning } from '#server/database/finding.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { readStoredSecrets } from '#server/database/stored-secrets.ts'
 
 const about = 'secrets key'
@@ -15,7 +16,7 @@ const setFormer = `Use the former one again; or ${resetFactors}`
 /** Checks the key that encrypts secrets in the database: who can read it, and whether it opens what is stored. */
 export async function checkSecretsKey(config: Config): Promise<Finding[]> {
   const path = secretsKeyFile(config.dataDir)
-  const isOnServer = !config.databaseUrl.startsWith('file:')
+  const isOnServer = !isSqliteUrl(config.databaseUrl)
   const rights = isOnServer || config.secretsKey ? [] : rightsOf(path)
   let key: Buffer | undefined
   try {

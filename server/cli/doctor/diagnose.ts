@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, databasePlace } from '#server/config.ts'
 import { diagnoseDatabase } from '#server/database/diagnose.ts'
 import type { Finding } from '#server/database/finding.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { checkDisk, checkFolder } from './check-folder.ts'
 import { checkMail } from './check-mail.ts'
 import { checkProxy } from './check-proxy.ts'
@@ -15,7 +16,7 @@ export async function diagnose(read: () => Config, settingsFile = resolve('.env'
   const ofFile = checkSettingsFile(settingsFile)
   if (!config) return [...findings, ...ofFile]
   const folder = checkFolder(config.dataDir)
-  const canOpen = folder.state !== 'broken' || !config.databaseUrl.startsWith('file:')
+  const canOpen = folder.state !== 'broken' || !isSqliteUrl(config.databaseUrl)
   return [
     ...findings,
     ...ofFile,

@@ -13,6 +13,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type BetterSqlite3 from 'better-sqlite3'
 import { DatabaseInUse } from '#server/database/database.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { syncFolder } from '#server/database/sync-folder.ts'
 import { openConnection } from './connection.ts'
 import { BackupFailed, type Contents, contentsOf, damageOf } from './contents.ts'
@@ -21,8 +22,6 @@ import { isOpenElsewhere, lockForThisProcess } from './process-lock.ts'
 
 /** 4 MB: about 10 ms, after which progress is shown. */
 const pagesPerStep = 1_000
-
-const pathOf = (url: string) => url.slice('file:'.length)
 
 /**
  * Copies the database as it is at one moment after the call, while servers use it.
@@ -36,7 +35,7 @@ export async function copyDatabase(
   file: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<Contents> {
-  const path = pathOf(url)
+  const path = sqlitePath(url)
   if (!existsSync(path)) throw new BackupFailed(`There is no database at ${path}. Check DATABASE_URL and DATA_DIR.`)
   const source = openConnection(path, { fileMustExist: true, timeout: 5_000 })
   try {
@@ -90,7 +89,7 @@ type ReplaceOptions = {
  */
 export async function replaceDatabase(options: ReplaceOptions): Promise<string | undefined> {
   const { file, contents, url, isForced, now } = options
-  const given = pathOf(url)
+  const given = sqlitePath(url)
   mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
   const path = realPath(given)
   const lock = lockForThisProcess(path)

@@ -1,12 +1,14 @@
 // node scripts/run-ts.mjs tests/database/dumps/write-dumps.ts
 // Writes a dump for each migration that has none, in SQL that both engines take: sample rows of this program, with the
 // columns that the migration knows. Run it for each new migration. An older program's dump stays as it is.
+
 import { randomUUID } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
@@ -177,7 +179,7 @@ async function dumpWithColumnsOf(url: string): Promise<string> {
 function insertsOf(table: string, columns: readonly Column[]): string {
   if (columns.length === 0) return ''
   const names = columns.map(({ name }) => name).join(', ')
-  const connection = openConnection(source.slice('file:'.length), { readonly: true })
+  const connection = openConnection(sqlitePath(source), { readonly: true })
   const rows = connection.prepare<[], Row>(`SELECT ${names} FROM ${table} ORDER BY 1`).all()
   connection.close()
   const values = rows.map(

@@ -10,6 +10,7 @@ import { moveDatabase, reopenDatabase } from '#server/database/move.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { demoEstimates } from '#server/demo/estimates.ts'
 import { demoWork } from '#server/demo/work.ts'
 import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
@@ -112,11 +113,11 @@ async function using<Result>(url: string, work: (database: Database) => Promise<
 
 /** Bypasses the program. */
 async function execute(url: string, sql: string): Promise<void> {
-  if (!url.startsWith('file:')) {
+  if (!isSqliteUrl(url)) {
     await queryDatabase(url, sql)
     return
   }
-  const connection = openConnection(url.slice('file:'.length), { timeout: 0 })
+  const connection = openConnection(sqlitePath(url), { timeout: 0 })
   try {
     connection.exec(sql)
   } finally {
@@ -311,12 +312,11 @@ describe.each(directions)('a move %s', (direction) => {
     let starting: Promise<unknown> | undefined
     const onProgress = () => {
       starting ??= open(from).catch((error: unknown) => error)
-      if (from.startsWith('file:'))
-        writing ??= execute(from, 'DELETE FROM outbox_messages').catch((error: unknown) => error)
+      if (isSqliteUrl(from)) writing ??= execute(from, 'DELETE FROM outbox_messages').catch((error: unknown) => error)
     }
     await moveDatabase({ from, to, log: silentLog, onProgress })
     // A server on PostgreSQL waits until the move has finished.
-    expect(await starting).toBeInstanceOf(from.startsWith('file:') ? DatabaseInUse : MigrationRefused)
+    expect(await starting).toBeInstanceOf(isSqliteUrl(from) ? DatabaseInUse : MigrationRefused)
     if (writing) expect(await writing).toMatchObject({ code: 'SQLITE_BUSY' })
   })
 
@@ -325,7 +325,7 @@ describe.each(directions)('a move %s', (direction) => {
     const running = await open(from)
     await running.ping()
     const moving = moveDatabase({ from, to, log: silentLog })
-    if (from.startsWith('file:')) await expect(moving).rejects.toThrow(DatabaseInUse)
+    if (isSqliteUrl(from)) await expect(moving).rejects.toThrow(DatabaseInUse)
     else await expect(moving).rejects.toThrow('The program is running on postgresql://')
     await running.close()
     await moveDatabase({ from, to, log: silentLog })
@@ -336,7 +336,7 @@ describe.each(directions)('a move %s', (direction) => {
     const change = "UPDATE outbox_messages SET attempts = attempts + 1 WHERE id = 'waits'"
     await execute(
       to,
-      to.startsWith('file:')
+      isSqliteUrl(to)
         ? `CREATE TRIGGER counts AFTER INSERT ON outbox_messages BEGIN ${change}; END`
         : `CREATE FUNCTION counts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NULL; END $$;
            CREATE TRIGGER counts AFTER INSERT ON outbox_messages EXECUTE FUNCTION counts()`,

@@ -6,6 +6,7 @@ import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { sessionLifetimes } from '#server/auth/session-lifetimes.ts'
 import { addMs } from '#server/clock.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
@@ -82,7 +83,7 @@ function countOf(table: { count(): Promise<number> }): Promise<number> {
   return table.count()
 }
 
-const filePath = () => place.url.slice('file:'.length)
+const filePath = () => sqlitePath(place.url)
 
 /** Moves everything from the write-ahead log into the file. */
 function checkpoint(): void {

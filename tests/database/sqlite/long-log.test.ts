@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { createTestDatabaseUrl, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
 
 let place: TestDatabaseUrl
@@ -27,7 +28,7 @@ const write = () =>
 
 it('the log of the program warns once of a write-ahead log of 256 MB, and says when it is short again', async () => {
   await write()
-  const file = `${place.url.slice('file:'.length)}-wal`
+  const file = `${sqlitePath(place.url)}-wal`
   const { size } = statSync(file)
   expect(database.load().logBytes).toBe(size)
   lines.length = 0

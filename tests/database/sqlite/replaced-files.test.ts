@@ -6,6 +6,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { openDatabase } from '#server/database/open.ts'
 import { copyDatabase } from '#server/database/sqlite/backups.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
@@ -18,7 +19,7 @@ let path: string
 
 beforeEach(async () => {
   place = await createTestDatabaseUrl()
-  path = place.url.slice('file:'.length)
+  path = sqlitePath(place.url)
 })
 afterEach(() => place.dispose())
 

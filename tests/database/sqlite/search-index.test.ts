@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
@@ -8,7 +9,7 @@ it('VACUUM keeps the row numbers that the search index refers to', async () => {
   const { database, url, dispose } = await createTestDatabase()
   try {
     await storeVariedEstimates(database, 2_000, new Date('2026-01-05T20:10:00Z'))
-    const connection = openConnection(url.slice('file:'.length))
+    const connection = openConnection(sqlitePath(url))
     // Gaps, which VACUUM might close.
     connection.exec("DELETE FROM project_estimates WHERE project_type <> 'other' AND rowid % 3 = 0")
     const found = async () => {

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { SqliteAdapter } from '#server/database/sqlite/adapter.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
@@ -21,7 +22,7 @@ let path: string
 
 beforeEach(async () => {
   place = await createTestDatabaseUrl()
-  path = place.url.slice('file:'.length)
+  path = sqlitePath(place.url)
 })
 afterEach(() => place.dispose())
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 
@@ -41,13 +42,13 @@ async function createPostgresqlDatabase(serverUrl: string, started?: StartedData
 }
 
 export function filePath(databaseUrl: string): string {
-  if (!databaseUrl.startsWith('file:')) throw new Error('not a SQLite database')
-  return databaseUrl.slice('file:'.length)
+  if (!isSqliteUrl(databaseUrl)) throw new Error('not a SQLite database')
+  return sqlitePath(databaseUrl)
 }
 
 /** Bypasses the server. */
 export async function execute(databaseUrl: string, sql: string): Promise<void> {
-  if (databaseUrl.startsWith('file:')) {
+  if (isSqliteUrl(databaseUrl)) {
     const connection = openConnection(filePath(databaseUrl), { timeout: 10_000 })
     try {
       connection.exec(sql)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 
 type Value = string | number | boolean | Date | null
 
@@ -11,8 +12,8 @@ type Value = string | number | boolean | Date | null
 export async function insertRow(url: string, table: string, row: Readonly<Record<string, Value>>): Promise<void> {
   const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) VALUES`
-  if (url.startsWith('file:')) {
-    const connection = openConnection(url.slice('file:'.length))
+  if (isSqliteUrl(url)) {
+    const connection = openConnection(sqlitePath(url))
     try {
       connection.prepare(`${insert} (${columns.map(() => '?').join(', ')})`).run(Object.values(row).map(storedValue))
     } finally {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 
 /** Asks a database directly, past the server. Give SQL that both engines take. */
 export async function queryDatabase<Row>(url: string, sql: string): Promise<Row[]> {
@@ -26,8 +27,8 @@ type Connection = {
 
 /** As {@link queryDatabase}, for those who ask again and again. */
 export async function connectToDatabase(url: string): Promise<Connection> {
-  if (url.startsWith('file:')) {
-    const connection = openConnection(url.slice('file:'.length), { readonly: true })
+  if (isSqliteUrl(url)) {
+    const connection = openConnection(sqlitePath(url), { readonly: true })
     return {
       query: async <Row>(sql: string) => connection.prepare<[], Row>(sql).all(),
       end: async () => void connection.close(),
@@ -43,11 +44,11 @@ export async function connectToDatabase(url: string): Promise<Connection> {
 
 /** Changes a database directly, past the server. Give SQL that both engines take. */
 export async function changeDatabase(url: string, sql: string): Promise<void> {
-  if (!url.startsWith('file:')) {
+  if (!isSqliteUrl(url)) {
     await queryDatabase(url, sql)
     return
   }
-  const connection = openConnection(url.slice('file:'.length))
+  const connection = openConnection(sqlitePath(url))
   try {
     connection.prepare(sql).run()
   } finally {

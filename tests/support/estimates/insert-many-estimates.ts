@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { newEstimateColumns } from '#tests/support/estimates/new-estimate-columns.ts'
 import { buildEstimate } from './build-estimate.ts'
 
@@ -50,8 +51,8 @@ export async function insertManyEstimates(databaseUrl: string, count: number, fi
   const batch = `${randomUUID().slice(0, 8)}-`
   const since = Math.floor(firstAt.getTime() / 1000)
   const row = JSON.stringify(buildEstimate())
-  if (databaseUrl.startsWith('file:')) {
-    const connection = openConnection(databaseUrl.slice('file:'.length))
+  if (isSqliteUrl(databaseUrl)) {
+    const connection = openConnection(sqlitePath(databaseUrl))
     connection.prepare(sqliteRows).run({ count, batch, since, row })
     connection.close()
     return
