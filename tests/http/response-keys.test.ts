@@ -137,7 +137,9 @@ const expectedKeys = [
   ),
   ...part(`${result}.entries[]`, 'actor', 'at', 'details', 'id', 'kind', 'subject'),
   ...part(`${result}.entries[].actor`, 'email', 'id', 'name').slice(1),
-  ...part(`${result}.entries[].details`, 'by').slice(1),
+  // `network` tells networks apart, by eight characters of a keyed digest.
+  ...part(`${result}.entries[].details`, 'by', 'device', 'inARow', 'network').slice(1),
+  ...part(`${result}.entries[].subject`, 'email', 'id', 'name').slice(1),
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
