@@ -3,6 +3,6 @@
  * as many workers would load each project.
  */
 export const vitestRuns = /** @type {const} */ ([
-  ['unit', 'database-sqlite', 'client'],
+  ['unit', 'database-sqlite', 'client', 'isolated'],
   ['database-postgresql', 'production'],
 ])

@@ -82,6 +82,16 @@ export default defineConfig({
         },
       },
       {
+        extends: './vite.config.ts',
+        test: {
+          // A process of their own for files that load modules anew, which would leave others with two of each.
+          name: 'isolated',
+          environment: 'happy-dom',
+          include: ['tests/isolated/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'production',
