@@ -16,7 +16,6 @@ export default {
     'scripts/*.mjs',
     'scripts/icons/write-site-images.ts',
     'tests/bench/*.{ts,mjs}',
-    'tests/database/dumps/write-dumps.ts',
     'tests/drills/drill.ts',
     'tests/drills/harness/*.mjs',
     'tests/fuzz/fuzz.ts',

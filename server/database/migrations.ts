@@ -28,16 +28,48 @@ export function migrationHistory(files: Record<string, string>): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** The last migration of 0.2. Those up to it are part of `init`. */
+const lastOf02 = '20261126030000_late_totals'
+
 /**
- * @throws {MigrationRefused} when an applied migration was edited, is unfinished or is unknown, or when the data is being
- *   moved or was moved away
+ * A database of 0.2 gets the bridge, and then `init` without its statements, in the place of all that it has recorded.
+ *
+ * @throws {MigrationRefused} when it is older than 0.2
  */
-export function pendingMigrations(history: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+function historyFor(
+  current: readonly AppliedMigration[],
+  history: readonly Migration[],
+  bridge: readonly Migration[],
+): readonly Migration[] {
+  const [init, ...later] = history
+  if (!init || !current.some(({ name }) => name < init.name)) return history
+  if (!current.some(({ name }) => name === lastOf02))
+    throw new MigrationRefused(
+      'The database is older than the last version 0.2. Start that version on it once, then this one; docs/operations.md says how.',
+    )
+  const adopt = `DELETE FROM "_prisma_migrations" WHERE migration_name < '${init.name}'`
+  return [...bridge, { ...init, sql: adopt }, ...later]
+}
+
+/**
+ * @param history of this program, beginning with `init`
+ * @param bridge what a database of 0.2 lacks of `init`
+ * @throws {MigrationRefused} when an applied migration was edited, is unfinished or is unknown, when the database is older
+ *   than 0.2, or when the data is being moved or was moved away
+ */
+export function pendingMigrations(
+  history: readonly Migration[],
+  applied: readonly AppliedMigration[],
+  bridge: readonly Migration[],
+): readonly Migration[] {
   const current = applied.filter((row) => !row.rolledBack)
-  const known = new Map(history.map((migration) => [migration.name, migration]))
+  const expected = historyFor(current, history, bridge)
+  const isOf02 = ({ name, finished }: AppliedMigration) => expected !== history && name <= lastOf02 && finished
+  const known = new Map(expected.map((migration) => [migration.name, migration]))
   for (const row of current) {
     const refusal = moveMarkRefusal(row.name, row.logs)
     if (refusal) throw new MigrationRefused(refusal)
+    if (isOf02(row)) continue
     const migration = known.get(row.name)
     if (!migration)
       throw new MigrationRefused(
@@ -54,7 +86,7 @@ export function pendingMigrations(history: readonly Migration[], applied: readon
   }
 
   const done = new Set(current.map((row) => row.name))
-  return history.filter((migration) => !done.has(migration.name))
+  return expected.filter((migration) => !done.has(migration.name))
 }
 
 export function failedMigration(migration: Migration, cause: unknown): MigrationRefused {

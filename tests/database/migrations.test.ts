@@ -3,10 +3,15 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Migration, migrationHistory } from '#server/database/migrations.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { sqlitePath } from '#server/database/sqlite-path.ts'
+import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
+import { execute } from '#tests/drills/harness/place.ts'
+import { migrationsOf } from '#tests/support/database/history.ts'
+import { queryDatabaseOften } from '#tests/support/database/query-database.ts'
 import {
   createTestDatabaseUrl,
   silentLog,
@@ -64,16 +69,22 @@ const sqliteStructure = `
   SELECT owner.name, 'key', part."from", part."table" || '/' || part."to" || '/' || part.on_update || '/' || part.on_delete
     FROM (${ownTables}) AS owner, pragma_foreign_key_list(owner.name) AS part
   UNION ALL
-  SELECT tbl_name, type, name, sql FROM sqlite_master WHERE type <> 'table' AND tbl_name IN (${ownTables}) AND sql IS NOT NULL
+  SELECT tbl_name, type, name, sql FROM sqlite_master
+    WHERE type <> 'table' AND (type = 'view' OR tbl_name IN (${ownTables})) AND sql IS NOT NULL
   ORDER BY 1, 2, 3`
 const postgresqlStructure = `
   SELECT table_name, column_name, data_type, is_nullable, column_default, character_maximum_length, indexdef
     FROM information_schema.columns LEFT JOIN pg_indexes ON tablename = table_name
     WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2, 7`
+const postgresqlRoutines = `
+  SELECT proname AS name, prosrc AS what FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  UNION ALL
+  SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`
 
-/** The definition of all tables, comparable between two databases. */
-function structure(): Promise<Record<string, unknown>[]> {
-  return query(testEngine === 'sqlite' ? sqliteStructure : postgresqlStructure)
+/** The definition of all that is in a database, comparable between two of them. */
+async function structure(): Promise<Record<string, unknown>[]> {
+  if (testEngine === 'sqlite') return query(sqliteStructure)
+  return [...(await query(postgresqlStructure)), ...(await query(postgresqlRoutines))]
 }
 
 /** The parts of project_estimates that the schema does not have. */
@@ -165,5 +176,80 @@ describe('migrations', () => {
     await query('UPDATE "_prisma_migrations" SET rolled_back_at = CURRENT_TIMESTAMP')
     await migrate(history(first))
     expect(await query('SELECT * FROM things')).toEqual([])
+  })
+})
+
+describe('a database of 0.2', () => {
+  const folder = 'tests/database/version-0.2'
+  const rowsSql = readFileSync(`${folder}/rows.sql`, 'utf8')
+  const { init, bridge } = migrationsOf(testEngine)
+
+  /** @param recorded how many migrations of the bridge it already has, from a program between 0.2 and 0.3 */
+  async function load(recorded: number): Promise<void> {
+    await execute(place.url, readFileSync(`${folder}/${testEngine}.sql`, 'utf8'))
+    await execute(place.url, rowsSql)
+    for (const { name, sql, checksum } of bridge.slice(0, recorded))
+      await execute(
+        place.url,
+        `${sql}; INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at)
+           VALUES ('${name.slice(0, 14)}', '${checksum}', '${name}', CURRENT_TIMESTAMP)`,
+      )
+  }
+  const recordedNames = () => query('SELECT migration_name AS name FROM "_prisma_migrations"')
+
+  it.each([0, 1, 2, 3])('with %i steps of the bridge becomes like a new one, with every value', async (recorded) => {
+    await migrate()
+    const ofNew = await structure()
+    await place.dispose()
+    place = await createTestDatabaseUrl()
+    await load(recorded)
+    expect(bridge).toHaveLength(3)
+
+    // The first column is the key.
+    const selects = Array.from(
+      rowsSql.matchAll(/^INSERT INTO (\w+) \((.+)\) VALUES$/gm),
+      ([, table, columns]) => `SELECT ${columns} FROM ${table} ORDER BY 1`,
+    )
+    const stored = () => queryDatabaseOften<object>(place.url, selects)
+    const before = await stored()
+    expect(before.flat().length).toBeGreaterThan(30)
+
+    const database = await openDatabase({ url: place.url, log: silentLog })
+    try {
+      expect(await stored()).toEqual(before)
+      expect(await structure()).toEqual(ofNew)
+      expect(await recordedNames()).toEqual([{ name: init.name }])
+      const { statuses, quarantined, confirmed } = await database.queries.countEstimates({}, new Date())
+      expect([...Object.values(statuses), quarantined, confirmed].reduce((sum, each) => sum + each)).toBe(3)
+      const found = await database.queries.listEstimates({
+        criteria: { search: readSearch('gallardo') },
+        order: 'newest',
+        limit: 10,
+        counted: true,
+      })
+      expect(found.total).toBe(1)
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('is refused unchanged when it is older than the last version 0.2', async () => {
+    await load(0)
+    await query(`DELETE FROM "_prisma_migrations" WHERE migration_name = '20261126030000_late_totals'`)
+    const before = [await structure(), await recordedNames()]
+    await expect(migrate()).rejects.toThrow('older than the last version 0.2. Start that version on it once')
+    expect([await structure(), await recordedNames()]).toEqual(before)
+  })
+
+  it('is refused by name when a migration of the bridge was edited after it was applied', async () => {
+    await load(1)
+    await query(`UPDATE "_prisma_migrations" SET checksum = 'x' WHERE migration_name = '${bridge[0]?.name}'`)
+    await expect(migrate()).rejects.toThrow(`${bridge[0]?.name} was edited after it was applied`)
+  })
+
+  it('knows no name that this version records, so that a program of 0.2 refuses it afterwards', () => {
+    const texts = ['sqlite', 'postgresql'].map((engine) => readFileSync(`${folder}/${engine}.sql`, 'utf8'))
+    expect(texts.filter((text) => text.includes(init.name))).toEqual([])
+    expect(texts.every((text) => text.includes('20261126030000_late_totals'))).toBe(true)
   })
 })

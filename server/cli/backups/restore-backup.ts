@@ -21,13 +21,7 @@ type Restored = { readonly contents: Contents; readonly keptAs: string | undefin
  * @throws {DatabaseInUse} while a server runs on the database
  */
 export async function restoreBackup({ file, databaseUrl, isForced, now }: RestoreOptions): Promise<Restored> {
-  const {
-    contents,
-    unknownMigrations: [unknown],
-  } = await verifyBackup(file)
-  if (unknown !== undefined)
-    throw new BackupFailed(
-      `The backup was made by a newer version of the program, which has the migration ${unknown}. Restore it with that version.`,
-    )
+  const { contents, refusal } = await verifyBackup(file)
+  if (refusal) throw new BackupFailed(`This version of the program cannot use the backup. ${refusal}`)
   return { contents, keptAs: await replaceDatabase({ file, contents, url: databaseUrl, isForced, now }) }
 }

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { readBackup } from '#server/database/sqlite/backups.ts'
+import { MigrationRefused } from '#server/database/migrations.ts'
+import { pendingInBackup, readBackup } from '#server/database/sqlite/backups.ts'
 import { BackupFailed, type Contents } from '#server/database/sqlite/contents.ts'
-import { sqliteMigrations } from '#server/database/sqlite/migrate.ts'
 import { fileDigest, type Manifest, readManifest } from './manifest.ts'
 
 const sqliteStart = 'SQLite format 3\0'
@@ -10,10 +10,10 @@ const sqliteStart = 'SQLite format 3\0'
 export type Verification = {
   readonly bytes: number
   readonly contents: Contents
-  /** How many of this program's migrations it lacks. */
-  readonly missingMigrations: number
-  /** Those that this program does not know. */
-  readonly unknownMigrations: readonly string[]
+  /** How many migrations the next start applies. */
+  readonly pendingMigrations: number
+  /** Why this version of the program cannot use it. */
+  readonly refusal?: string
   /** Undefined without a manifest; then only the file itself was checked. */
   readonly manifest: Manifest | undefined
 }
@@ -39,9 +39,17 @@ export async function verifyBackup(file: string): Promise<Verification> {
   return {
     bytes,
     contents,
-    missingMigrations: sqliteMigrations.filter((name) => !contents.migrations.includes(name)).length,
-    unknownMigrations: contents.migrations.filter((name) => !sqliteMigrations.includes(name)),
+    ...schemaOf(file),
     manifest,
+  }
+}
+
+function schemaOf(file: string): Pick<Verification, 'pendingMigrations' | 'refusal'> {
+  try {
+    return { pendingMigrations: pendingInBackup(file).length }
+  } catch (error) {
+    if (!(error instanceof MigrationRefused)) throw error
+    return { pendingMigrations: 0, refusal: error.message }
   }
 }
 

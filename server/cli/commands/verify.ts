@@ -39,10 +39,10 @@ function describe(backup: Verification): string {
   return [...lines, '', 'The backup is undamaged.'].join('\n')
 }
 
-function schemaAge({ missingMigrations, unknownMigrations }: Verification): string {
-  if (unknownMigrations.length > 0) return 'newer than this version of the program, which cannot use it'
-  if (missingMigrations === 0) return 'that of this version of the program'
-  return missingMigrations === 1
-    ? 'the next start adds one migration'
-    : `the next start adds ${missingMigrations} migrations`
+function schemaAge({ pendingMigrations, refusal }: Verification): string {
+  if (refusal) return `which this version of the program cannot use: ${refusal}`
+  if (pendingMigrations === 0) return 'that of this version of the program'
+  return pendingMigrations === 1
+    ? 'the next start applies one migration'
+    : `the next start applies ${pendingMigrations} migrations`
 }

@@ -18,6 +18,13 @@ const history = migrationHistory(
     eager: true,
   }),
 )
+const bridge = migrationHistory(
+  import.meta.glob<string>('../../../prisma/migrations/from-0.2/postgresql/*/migration.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
 
 /** The Prisma CLI uses the same lock. */
 export const migrationLock = 72_707_369
@@ -104,11 +111,11 @@ async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
  * @returns the migrations that the next start applies
  * @throws {MigrationRefused}
  */
-export async function pendingIn(connection: pg.Client): Promise<Migration[]> {
+export async function pendingIn(connection: pg.Client): Promise<readonly Migration[]> {
   const { rows } = await connection.query<{ exists: boolean }>(
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS exists`,
   )
-  return pendingMigrations(history, rows[0]?.exists ? await appliedTo(connection) : [])
+  return pendingMigrations(history, rows[0]?.exists ? await appliedTo(connection) : [], bridge)
 }
 
 /** @returns whether there was a pending migration */
@@ -124,7 +131,7 @@ async function applyNext(
     // Unlike a lock of the session, it cannot stay with a pooler.
     await connection.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     await connection.query(migrationsTable)
-    const [next] = pendingMigrations(migrations, await appliedTo(connection))
+    const [next] = pendingMigrations(migrations, await appliedTo(connection), bridge)
     if (next === undefined) {
       await whileLocked?.()
       await connection.query('COMMIT')

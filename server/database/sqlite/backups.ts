@@ -13,11 +13,13 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type BetterSqlite3 from 'better-sqlite3'
 import { DatabaseInUse } from '#server/database/database.ts'
+import { type Migration, MigrationRefused } from '#server/database/migrations.ts'
 import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { syncFolder } from '#server/database/sync-folder.ts'
 import { openConnection } from './connection.ts'
 import { BackupFailed, type Contents, contentsOf, damageOf } from './contents.ts'
 import { realPath } from './file-state.ts'
+import { pendingIn } from './migrate.ts'
 import { isOpenElsewhere, lockForThisProcess } from './process-lock.ts'
 
 /** 4 MB: about 10 ms, after which progress is shown. */
@@ -62,9 +64,21 @@ export async function copyDatabase(
  * @throws {BackupFailed} when it is damaged
  */
 export function readBackup(file: string): Contents {
+  return inBackup(file, undamagedContents)
+}
+
+/**
+ * @returns the migrations that the next start applies to a backup
+ * @throws {MigrationRefused} when this version of the program cannot use it
+ */
+export function pendingInBackup(file: string): readonly Migration[] {
+  return inBackup(file, pendingIn)
+}
+
+function inBackup<Result>(file: string, read: (connection: BetterSqlite3.Database) => Result): Result {
   const leftovers = ['-wal', '-shm'].map((end) => file + end).filter((path) => !existsSync(path))
   try {
-    return reading(file, undamagedContents, { readonly: true })
+    return reading(file, read, { readonly: true })
   } finally {
     // Of a copy that was made in another way and still is in the mode of write-ahead logs.
     for (const path of leftovers) rmSync(path, { force: true })
@@ -137,7 +151,7 @@ function reading<Result>(
     connection = openConnection(path, { readonly, fileMustExist: true, timeout: 5_000 })
     return read(connection)
   } catch (cause) {
-    if (cause instanceof BackupFailed) throw cause
+    if (cause instanceof BackupFailed || cause instanceof MigrationRefused) throw cause
     throw new BackupFailed(`SQLite cannot read it: ${cause instanceof Error ? cause.message : String(cause)}.`, {
       cause,
     })

@@ -18,9 +18,13 @@ const history = migrationHistory(
     eager: true,
   }),
 )
-
-/** Names, in order. */
-export const sqliteMigrations: readonly string[] = history.map(({ name }) => name)
+const bridge = migrationHistory(
+  import.meta.glob<string>('../../../prisma/migrations/from-0.2/sqlite/*/migration.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
 
 // The Prisma CLI creates the same table.
 const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -49,7 +53,8 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
     // Dropping a rebuilt table would delete rows that refer to it. foreign_key_check replaces this.
     connection.pragma('foreign_keys = OFF')
     connection.exec(migrationsTable)
-    for (const migration of pendingMigrations(migrations, appliedTo(connection))) apply(connection, migration, log)
+    for (const migration of pendingMigrations(migrations, appliedTo(connection), bridge))
+      apply(connection, migration, log)
   } finally {
     connection.close()
   }
@@ -72,8 +77,8 @@ export function assertMigrated(path: string): void {
  * @returns the migrations that the next start applies
  * @throws {MigrationRefused}
  */
-export function pendingIn(connection: BetterSqlite3.Database): Migration[] {
-  return pendingMigrations(history, appliedTo(connection))
+export function pendingIn(connection: BetterSqlite3.Database): readonly Migration[] {
+  return pendingMigrations(history, appliedTo(connection), bridge)
 }
 
 function appliedTo(connection: BetterSqlite3.Database): AppliedMigration[] {

@@ -359,7 +359,7 @@ describe.each(directions)('a move %s', (direction) => {
 
   it('is refused from a database of a newer version', async () => {
     const { from, to } = await startOf(direction)
-    await execute(from, "UPDATE _prisma_migrations SET migration_name = '3' WHERE migration_name LIKE '%_kept_numbers'")
+    await execute(from, "UPDATE _prisma_migrations SET migration_name = '30' WHERE migration_name LIKE '%_init'")
     await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('has the migration 3')
   })
 

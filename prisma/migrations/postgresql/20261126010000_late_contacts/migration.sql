@@ -1,2 +1,0 @@
--- Contacted late, or without a deadline: what the list and its counts subtract from the contacted ones, newest first.
-CREATE INDEX "project_estimates_late_idx" ON "project_estimates"("created_at", "id", "first_contact_at", "due_at", "status", "urgent", "project_type", "budget_range", "timeline", "assignee_id", "outcome", "follow_up_on", "quarantined_at") WHERE "first_contact_at" IS NOT NULL AND ("due_at" IS NULL OR "first_contact_at" > "due_at") AND "quarantined_at" IS NULL;

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "project_estimates_status_idx" ON "project_estimates"("status");
