@@ -9,7 +9,7 @@ export default {
     'server/cli/cli.ts',
     'server/cli/staff.ts',
     'server/demo/main.ts',
-    'server/auth/password-worker.js',
+    'server/accounts/passwords/password-worker.js',
     'client/entry-prerender.tsx',
     'client/start.ts',
     'client/routes/**/*.tsx',

@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: path('server/main.ts'),
-            'password-worker': path('server/auth/password-worker.js'),
+            'password-worker': path('server/accounts/passwords/password-worker.js'),
             cli: path('server/cli/cli.ts'),
             staff: path('server/cli/staff.ts'),
             demo: path('server/demo/main.ts'),

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
-import { addEmailToken } from '#server/auth/email-tokens.ts'
+import { type AuditPerson, addAuditEntry } from '#server/accounts/audit/add-audit-entry.ts'
+import { addEmailToken } from '#server/accounts/email-links/email-tokens.ts'
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
-import { type AuditPerson, addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 
 type DemoStaff = {

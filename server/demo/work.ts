@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { NewEstimate, NewEvent } from '#server/database/database.ts'
-import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
+import { type Actor, type EstimateChange, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { displayName } from '#shared/account.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { EstimateSource } from '#shared/estimates/estimate-source.ts'

@@ -3,12 +3,12 @@ import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import { removeAllRemains } from '#server/domain/privacy/remains.ts'
-import { finishRenamings } from '#server/domain/privacy/rename-account.ts'
-import { runRetention } from '#server/domain/privacy/run-retention.ts'
 import { mailFolderIn } from '#server/mail/transports/file-names.ts'
+import { PollTimer } from '#server/poll-timer.ts'
+import { removeAllRemains } from '#server/privacy/remains.ts'
+import { finishRenamings } from '#server/privacy/rename-account.ts'
+import { runRetention } from '#server/privacy/run-retention.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { PollTimer } from './poll-timer.ts'
 
 /** Varied by half, so that processes drift apart. */
 const meanIntervalMs = 10 * minuteMs

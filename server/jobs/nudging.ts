@@ -3,10 +3,10 @@ import plugin from 'fastify-plugin'
 import { addMs, type Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import { queueDueNudges } from '#server/domain/nudges/queue-nudges.ts'
-import { queueQuarantineNotice } from '#server/domain/nudges/queue-quarantine-notice.ts'
+import { queueDueNudges } from '#server/nudges/queue-nudges.ts'
+import { queueQuarantineNotice } from '#server/nudges/queue-quarantine-notice.ts'
+import { PollTimer } from '#server/poll-timer.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { PollTimer } from './poll-timer.ts'
 
 /** Deadlines and the digest may be late by this. Varied by a quarter, so that processes drift apart. */
 const meanIntervalMs = 30_000

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { accountFailures } from '#server/accounts/limits/account-limits.ts'
+import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { accountFailures } from '#server/domain/accounts/account-limits.ts'
 import { fileNameOf } from '#server/mail/transports/file-names.ts'
-import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { dayMs } from '#shared/durations.ts'
 
 /** Few enough that no request waits long. */

@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { mailFolderIn } from '#server/mail/transports/file-names.ts'
-import { PollTimer } from './poll-timer.ts'
+import { PollTimer } from '#server/poll-timer.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
 /** Varied by half, so that processes drift apart. */

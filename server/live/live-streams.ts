@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Committed } from '#server/database/client/committed.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { PollTimer } from '#server/jobs/poll-timer.ts'
+import { PollTimer } from '#server/poll-timer.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import { type LiveSession, LiveStream } from './live-stream.ts'
 

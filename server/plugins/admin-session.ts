@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { refusalOf } from '#server/auth/guards.ts'
-import type { ActiveSession } from '#server/auth/sessions.ts'
+import { recordRefusedAccess } from '#server/accounts/audit/record-failure.ts'
+import { refusalOf } from '#server/accounts/sessions/guards.ts'
+import type { ActiveSession } from '#server/accounts/sessions/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { recordRefusedAccess } from '#server/domain/audit/record-failure.ts'
 import { sentenceFor } from '#server/http/error-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 

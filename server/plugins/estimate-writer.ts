@@ -3,7 +3,7 @@ import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/estimates/submit/estimate-writer.ts'
 
 type EstimateWriterOptions = {
   database: Database

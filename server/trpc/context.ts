@@ -1,11 +1,11 @@
 import type { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Client } from '#server/auth/client.ts'
-import type { PasswordHasher } from '#server/auth/password-hasher.ts'
+import type { PasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
+import type { Client } from '#server/accounts/sessions/client.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import type { EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import type { EstimateWriter } from '#server/estimates/submit/estimate-writer.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
 
 export type Services = {

@@ -1,6 +1,6 @@
 import { getTRPCErrorFromUnknown, initTRPC } from '@trpc/server'
-import { refusalOf, sessionNotFound } from '#server/auth/guards.ts'
-import { recordRefusedAccess } from '#server/domain/audit/record-failure.ts'
+import { recordRefusedAccess } from '#server/accounts/audit/record-failure.ts'
+import { refusalOf, sessionNotFound } from '#server/accounts/sessions/guards.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { clientErrorOf } from './error-codes.ts'

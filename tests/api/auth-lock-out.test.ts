@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPasswordHasher } from '#server/auth/password-hasher.ts'
+import { createPasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
 import {
   browsers,
   confirmedAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addStaff } from '#server/domain/accounts/staff.ts'
+import { addStaff } from '#server/accounts/people/staff.ts'
 import {
   accountRows,
   browsers,

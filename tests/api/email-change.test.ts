@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addStaff } from '#server/domain/accounts/staff.ts'
+import { addStaff } from '#server/accounts/people/staff.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { testOnce } from '#tests/support/database/test-database.ts'
 import {

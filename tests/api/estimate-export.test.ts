@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { exportBatchSize } from '#server/domain/estimates/export-estimates.ts'
+import { exportBatchSize } from '#server/estimates/export/export-estimates.ts'
 import type { Role } from '#shared/permissions.ts'
 import { testEngine, testOnce } from '#tests/support/database/test-database.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientOf } from '#server/auth/client.ts'
-import { createPasswordHasher } from '#server/auth/password-hasher.ts'
+import { createPasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
+import { clientOf } from '#server/accounts/sessions/client.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'

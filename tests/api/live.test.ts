@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { revokeByAddress } from '#server/accounts/people/revoke-access.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
-import { revokeByAddress } from '#server/domain/people/revoke-access.ts'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { describeOnce, silentLog, testOnce } from '#tests/support/database/test-database.ts'

@@ -6,7 +6,7 @@ import { storedInstant } from '#server/database/sqlite/stored-values.ts'
 import { generateEstimates } from '#server/demo/estimates.ts'
 import { SeededRandom } from '#server/demo/random.ts'
 import { demoWork, type Staff } from '#server/demo/work.ts'
-import { newReference } from '#server/domain/estimates/reference.ts'
+import { newReference } from '#server/estimates/submit/reference.ts'
 import { oneOfMany } from '#tests/support/estimates/varied-estimates.ts'
 import { openBulkInsert, type Row } from './bulk-insert.ts'
 

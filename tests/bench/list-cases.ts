@@ -1,4 +1,4 @@
-import { encodeCursor } from '#server/domain/estimates/list-estimates.ts'
+import { encodeCursor } from '#server/estimates/list/list-estimates.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'

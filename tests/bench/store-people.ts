@@ -1,7 +1,7 @@
 import { addMs } from '#server/clock.ts'
 import { columnOf } from '#server/database/queries/answer-columns.ts'
 import { storedInstant } from '#server/database/sqlite/stored-values.ts'
-import { type Actor, newEvent } from '#server/domain/estimates/estimate-events.ts'
+import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { dayMs } from '#shared/durations.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { openBulkInsert, type Row } from './bulk-insert.ts'

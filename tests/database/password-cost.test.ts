@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPasswordCost } from '#server/auth/password-cost.ts'
+import { openPasswordCost } from '#server/accounts/passwords/password-cost.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
 import { type ListPosition, listOrders } from '#server/database/queries/estimate-list-query.ts'
-import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
+import { readSearch } from '#server/estimates/list/filter-to-criteria.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 

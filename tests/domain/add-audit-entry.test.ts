@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { addAuditEntry } from '#server/accounts/audit/add-audit-entry.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 
 let place: TestDatabase

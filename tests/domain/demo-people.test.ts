@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { listPeople } from '#server/accounts/people/list-people.ts'
 import { parseConfig } from '#server/config.ts'
 import { addDemoPeople } from '#server/demo/people.ts'
-import { listPeople } from '#server/domain/people/list-people.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newEstimateMessages } from '#server/domain/estimates/estimate-messages.ts'
+import { newEstimateMessages } from '#server/estimates/submit/estimate-messages.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/estimates/submit/estimate-writer.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/estimates/submit/estimate-writer.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportEstimates } from '#server/domain/estimates/export-estimates.ts'
+import { exportEstimates } from '#server/estimates/export/export-estimates.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openServerKey } from '#server/auth/server-key.ts'
+import { openServerKey } from '#server/accounts/secrets/server-key.ts'
 import { runStaffCommand } from '#server/cli/staff-command.ts'
 import { roles } from '#shared/permissions.ts'
 import { testOnce } from '#tests/support/database/test-database.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
+import { estimateMessageKinds } from '#server/estimates/submit/estimate-messages.ts'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
+import { estimateMessageKinds } from '#server/estimates/submit/estimate-messages.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { auditDatabase } from './harness/audit.ts'

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { hash } from 'bcryptjs'
-import { timeStep, totpCode } from '#server/auth/totp.ts'
+import { timeStep, totpCode } from '#server/accounts/second-factor/totp.ts'
 import { changeDatabase } from '#tests/support/database/query-database.ts'
 import { goodPassword, sendCredentials } from '#tests/support/e2e/accounts.ts'
 import { expectOpenToAll } from '#tests/support/e2e/axe.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { changeMany } from '#server/domain/estimates/change-many.ts'
-import { queueDueNudges } from '#server/domain/nudges/queue-nudges.ts'
+import { changeMany } from '#server/estimates/work/bulk-change.ts'
+import { queueDueNudges } from '#server/nudges/queue-nudges.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientIp, rateLimitKey, trustedProxies } from '#server/rate-limits/client-ip.ts'
+import { clientIp, rateLimitKey, trustedProxies } from '#server/accounts/limits/client-ip.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

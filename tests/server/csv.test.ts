@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLines } from '#server/domain/estimates/csv.ts'
+import { csvLines } from '#server/estimates/export/csv.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
 
 /** OWASP's list, and later finds: https://owasp.org/www-community/attacks/CSV_Injection */

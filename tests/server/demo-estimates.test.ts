@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { demoEstimates } from '#server/demo/estimates.ts'
-import { screen } from '#server/domain/estimates/spam-check.ts'
+import { screen } from '#server/estimates/submit/spam-check.ts'
 import { dayMs } from '#shared/durations.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '#server/auth/device-name.ts'
+import { deviceName } from '#server/accounts/sessions/device-name.ts'
 
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emailFailureOf } from '#server/domain/estimates/email-failure.ts'
+import { emailFailureOf } from '#server/estimates/timeline/email-failure.ts'
 import { postmarkFailure } from '#server/mail/transports/postmark-errors.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { estimateDigests } from '#server/estimates/submit/estimate-digests.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 
 // Made by version 0.1.0, whose rows have such digests. A change would take a repeated estimate for a new one.

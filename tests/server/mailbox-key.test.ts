@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailboxKey } from '#server/rate-limits/mailbox-key.ts'
+import { mailboxKey } from '#server/accounts/limits/mailbox-key.ts'
 
 it.each([
   ['Ada@Example.com', 'ada@example.com'],

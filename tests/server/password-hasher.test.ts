@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPasswordHasher } from '#server/auth/password-hasher.ts'
+import { createPasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
 
 const minCost = 4
 const hasher = createPasswordHasher(minCost)

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
-import { passwordProblem } from '#server/auth/password-policy.ts'
+import { passwordProblem } from '#server/accounts/passwords/password-policy.ts'
 
 const email = 'ada.romero@example.com'
 

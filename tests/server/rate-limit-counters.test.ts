@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { keyedDigest } from '#server/auth/secrets.ts'
-import { type LimitName, limits } from '#server/rate-limits/limits.ts'
-import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
+import { type LimitName, limits } from '#server/accounts/limits/limits.ts'
+import { counterKey } from '#server/accounts/limits/rate-limit-counters.ts'
+import { keyedDigest } from '#server/accounts/secrets/secrets.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 
 /** Limits that had another name when their counters were first stored. */

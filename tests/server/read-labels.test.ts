@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLabels } from '#server/domain/estimates/filter-to-criteria.ts'
+import { readLabels } from '#server/estimates/list/filter-to-criteria.ts'
 import { budgetRanges, projectTypes } from '#shared/estimates/options.ts'
 
 describe('readLabels', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxSearchWords, readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
+import { maxSearchWords, readSearch } from '#server/estimates/list/filter-to-criteria.ts'
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 

@@ -44,8 +44,8 @@ const exceptions: Readonly<Record<string, { reason: string; texts: readonly stri
  * a literal of its file with another flag.
  */
 const builtIn = [
-  'server/domain/estimates/filter-to-criteria.ts',
-  'server/domain/estimates/spam-check.ts',
+  'server/estimates/list/filter-to-criteria.ts',
+  'server/estimates/submit/spam-check.ts',
   'shared/field-atoms.ts',
 ]
 

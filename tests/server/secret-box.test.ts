@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSecret, SecretUnreadable, sealSecret } from '#server/auth/secret-box.ts'
+import { openSecret, SecretUnreadable, sealSecret } from '#server/accounts/secrets/secret-box.ts'
 
 const key = Buffer.alloc(32, 'k')
 const place = { table: 'totp_secrets', column: 'secret', userId: 'ada' }

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { matchingStep, newTotpSecret, timeStep, totpAddress, totpCode } from '#server/auth/totp.ts'
+import { matchingStep, newTotpSecret, timeStep, totpAddress, totpCode } from '#server/accounts/second-factor/totp.ts'
 
 /** RFC 6238, appendix B, for SHA-1. */
 const vectors = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { WindowStore } from '#server/rate-limits/window-store.ts'
+import { WindowStore } from '#server/accounts/limits/window-store.ts'
 
 const windowMs = 60_000
 

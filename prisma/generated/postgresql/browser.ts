@@ -99,7 +99,7 @@ export type Passkey = Prisma.PasskeyModel
 export type SignInChallenge = Prisma.SignInChallengeModel
 /**
  * Model Attempt
- * A rate-limit counter; see server/rate-limits.
+ * A rate-limit counter; see server/accounts/limits.
  */
 export type Attempt = Prisma.AttemptModel
 /**

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { openSecret } from '#server/auth/secret-box.ts'
-import { readSecretsKeyFile, secretsKeyFile } from '#server/auth/secrets-key.ts'
+import { openSecret } from '#server/accounts/secrets/secret-box.ts'
+import { readSecretsKeyFile, secretsKeyFile } from '#server/accounts/secrets/secrets-key.ts'
 import { type Config, ConfigError, databasePlace } from '#server/config.ts'
 import { broken, type Finding, ok, warning } from '#server/database/finding.ts'
 import { isSqliteUrl } from '#server/database/sqlite-path.ts'

@@ -41,7 +41,7 @@ const addEvents = `
   FROM json_to_recordset($1::json) AS row(id text, "estimateId" text, kind text, "actorId" text, "actorEmail" text,
     "actorName" text, at timestamptz, details text, "entryKey" text)`
 
-// The texts that `ChangeOf` in server/domain/estimates/estimate-events.ts has for these kinds.
+// The texts that `ChangeOf` in server/estimates/timeline/estimate-events.ts has for these kinds.
 const eraseEventWords = `
   UPDATE estimate_events SET details = (details::jsonb || CASE kind
     WHEN 'note' THEN '{"text":""}'

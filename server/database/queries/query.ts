@@ -47,7 +47,7 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma, and the migrations kept_numbers, today, closed_totals and erasure. */
+/** See prisma/schema.prisma and the migration init. */
 export const estimateIndexes = {
   /** Has all estimates, newest first, with what filters compare and reports count. */
   finding: 'project_estimates_finding_idx',

@@ -38,7 +38,7 @@ const addEvents = `
   SELECT value->>'id', value->>'estimateId', value->>'kind', value->>'actorId', value->>'actorEmail', value->>'actorName',
     value->>'at', value->>'details', value->>'entryKey' FROM json_each(?)`
 
-// The texts that `ChangeOf` in server/domain/estimates/estimate-events.ts has for these kinds.
+// The texts that `ChangeOf` in server/estimates/timeline/estimate-events.ts has for these kinds.
 const eraseEventWords = `
   UPDATE estimate_events SET details = CASE kind
     WHEN 'note' THEN json_set(details, '$.text', '')

@@ -1,5 +1,5 @@
-import type { EmailChangePurpose } from '#server/auth/email-changes.ts'
-import type { LinkPurpose } from '#server/auth/email-tokens.ts'
+import type { EmailChangePurpose } from '#server/accounts/email-links/email-changes.ts'
+import type { LinkPurpose } from '#server/accounts/email-links/email-tokens.ts'
 
 /** The purposes of secret links in emails. */
 export type SecretLinkPurpose = LinkPurpose | `email-${EmailChangePurpose}`

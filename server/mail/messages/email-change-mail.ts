@@ -3,7 +3,7 @@ import {
   findEmailChangeOf,
   isAddressTaken,
   type StoredEmailChange,
-} from '#server/auth/email-changes.ts'
+} from '#server/accounts/email-links/email-changes.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MailedAccount } from './account-links.ts'
 import type { AccountMailKind } from './account-mail.ts'

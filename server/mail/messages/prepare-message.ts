@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
+import { addEmailToken, type LinkPurpose } from '#server/accounts/email-links/email-tokens.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Quarantined } from '#server/database/queries/digest-query.ts'
 import type { ClaimedMessage } from '#server/mail/messages/claimed-message.ts'

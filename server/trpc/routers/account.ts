@@ -1,10 +1,10 @@
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/accounts/own-account/account-sessions.ts'
 import {
   readEmailChange,
   requestEmailChange,
   resendEmailChange,
   withdrawEmailChange,
-} from '#server/domain/accounts/email-change.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/domain/accounts/own-sessions.ts'
+} from '#server/accounts/own-account/email-change.ts'
 import { router, userProcedure } from '#server/trpc/init.ts'
 import { changeEmailSchema, sessionIdSchema } from '#shared/account.ts'
 

@@ -1,4 +1,4 @@
-import { countToday, readToday } from '#server/domain/estimates/today.ts'
+import { countToday, readToday } from '#server/estimates/list/today.ts'
 import { router, staffProcedure } from '#server/trpc/init.ts'
 
 /** The dashboard's data beside single estimates, named after its pages. */

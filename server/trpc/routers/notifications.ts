@@ -1,4 +1,4 @@
-import { readNudgeSettings, setNudge } from '#server/domain/nudges/nudge-settings.ts'
+import { readNudgeSettings, setNudge } from '#server/nudges/nudge-settings.ts'
 import { router, staffProcedure } from '#server/trpc/init.ts'
 import { type NudgeSettings, nudgeSwitchSchema } from '#shared/nudges.ts'
 

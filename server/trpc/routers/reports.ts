@@ -1,4 +1,4 @@
-import { readOverview } from '#server/domain/reports/overview.ts'
+import { readOverview } from '#server/reports/overview.ts'
 import { router, staffProcedure } from '#server/trpc/init.ts'
 import { reportPeriodSchema } from '#shared/report.ts'
 

@@ -1,4 +1,4 @@
-import { changeView, createView, listSavedViews, removeView } from '#server/domain/saved-views/saved-views.ts'
+import { changeView, createView, listSavedViews, removeView } from '#server/saved-views/saved-views.ts'
 import { router, staffProcedure } from '#server/trpc/init.ts'
 import { changeViewSchema, createViewSchema, viewIdSchema } from '#shared/estimates/saved-views.ts'
 

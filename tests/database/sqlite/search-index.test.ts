@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqlitePath } from '#server/database/sqlite-path.ts'
-import { readSearch } from '#server/domain/estimates/filter-to-criteria.ts'
+import { readSearch } from '#server/estimates/list/filter-to-criteria.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 

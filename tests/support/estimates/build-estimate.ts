@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { NewEstimate } from '#server/database/database.ts'
-import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { emailKey, phoneDigits } from '#server/estimates/submit/contact-keys.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { answers } from './answers.ts'

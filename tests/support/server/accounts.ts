@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { newSecret } from '#server/auth/secrets.ts'
+import { newSecret } from '#server/accounts/secrets/secrets.ts'
 import type { MailMessage } from '#server/mail/messages/message.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { timeStep, totpCode } from '#server/auth/totp.ts'
+import { timeStep, totpCode } from '#server/accounts/second-factor/totp.ts'
 import type { SecondFactorRequired } from '#shared/second-factor.ts'
 import { confirmedAccount, goodPassword, type TestBrowser } from './accounts.ts'
 import type { TestApp } from './test-app.ts'

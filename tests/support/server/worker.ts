@@ -1,4 +1,4 @@
-import type { WorkDeps } from '#server/domain/estimates/change-estimate.ts'
+import type { WorkDeps } from '#server/estimates/work/change-estimate.ts'
 import { storeStaff } from './staff-account.ts'
 import type { TestApp } from './test-app.ts'
 

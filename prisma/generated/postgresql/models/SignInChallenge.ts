@@ -501,7 +501,7 @@ export type $SignInChallengePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     userId: string | null
     /**
-     * See server/auth/challenges.ts.
+     * See server/accounts/sessions/challenges.ts.
      */
     purpose: string
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Attempt
- * A rate-limit counter; see server/rate-limits.
+ * A rate-limit counter; see server/accounts/limits.
  */
 export type AttemptModel = runtime.Types.Result.DefaultSelection<Prisma.$AttemptPayload>
 

@@ -629,7 +629,7 @@ export type $EstimateEventPayload<ExtArgs extends runtime.Types.Extensions.Inter
     id: string
     estimateId: string
     /**
-     * See server/domain/estimates/estimate-events.ts.
+     * See server/estimates/timeline/estimate-events.ts.
      */
     kind: string
     /**

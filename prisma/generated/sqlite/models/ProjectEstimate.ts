@@ -2024,7 +2024,7 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     id: string
     /**
-     * Easy to say on the phone; see server/domain/estimates/reference.ts.
+     * Easy to say on the phone; see server/estimates/submit/reference.ts.
      */
     reference: string
     name: string
@@ -2086,7 +2086,7 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     quarantinedAt: Date | null
     /**
-     * Comma-separated; stays after an approval. See server/domain/estimates/spam-check.ts.
+     * Comma-separated; stays after an approval. See server/estimates/submit/spam-check.ts.
      */
     quarantineReasons: string | null
     /**
@@ -2094,7 +2094,7 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     spamAt: Date | null
     /**
-     * Identify a returning visitor; see server/domain/estimates/contact-keys.ts.
+     * Identify a returning visitor; see server/estimates/submit/contact-keys.ts.
      */
     emailKey: string
     phoneDigits: string | null

@@ -1,0 +1,53 @@
+import { v7 as newId } from 'uuid'
+import { digestOf, newSecret } from '#server/accounts/secrets/secrets.ts'
+import { addMs } from '#server/clock.ts'
+import type { Transaction } from '#server/database/database.ts'
+import { hourMs } from '#shared/durations.ts'
+
+export const linkLifetimesMs = {
+  confirmation: 24 * hourMs,
+  reset: hourMs,
+  invitation: 72 * hourMs,
+} as const
+export type LinkPurpose = keyof typeof linkLifetimesMs
+
+type EmailTokens = Pick<Transaction, 'emailToken'>
+
+/** Deletes expired links of all users; earlier links stay valid. */
+export async function addEmailToken(
+  { emailToken }: EmailTokens,
+  { userId, purpose, now }: { readonly userId: string; readonly purpose: LinkPurpose; readonly now: Date },
+): Promise<string> {
+  await emailToken.deleteMany({ where: { expiresAt: { lt: now } } })
+  const token = newSecret()
+  const data = {
+    id: newId({ msecs: now.getTime() }),
+    digest: digestOf(token),
+    userId,
+    purpose,
+    createdAt: now,
+    expiresAt: addMs(now, linkLifetimesMs[purpose]),
+  }
+  await emailToken.create({ data })
+  return token
+}
+
+export async function findEmailToken(
+  { emailToken }: { readonly emailToken: Pick<EmailTokens['emailToken'], 'findFirst'> },
+  { token, purposes, now }: { readonly token: string; readonly purposes: readonly LinkPurpose[]; readonly now: Date },
+): Promise<{ readonly userId: string; readonly purpose: string } | undefined> {
+  const where = { digest: digestOf(token), purpose: { in: [...purposes] }, expiresAt: { gt: now } }
+  return (await emailToken.findFirst({ where, select: { userId: true, purpose: true } })) ?? undefined
+}
+
+export async function consumeEmailToken({ emailToken }: EmailTokens, token: string): Promise<boolean> {
+  const { count } = await emailToken.deleteMany({ where: { digest: digestOf(token) } })
+  return count > 0
+}
+
+export async function deleteEmailTokens(
+  { emailToken }: EmailTokens,
+  { email, purpose }: { readonly email: string; readonly purpose: LinkPurpose },
+): Promise<void> {
+  await emailToken.deleteMany({ where: { purpose, user: { email } } })
+}

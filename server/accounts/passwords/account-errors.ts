@@ -1,0 +1,21 @@
+import { AppError } from '#server/errors.ts'
+import { passwordProblem } from './password-policy.ts'
+
+/** Unknown email addresses cause it, too. */
+export function invalidCredentials(): AppError {
+  return new AppError('unauthenticated', 'Invalid login credentials', { reason: 'invalid_credentials' })
+}
+
+export function linkExpired(): AppError {
+  return new AppError('invalid', 'Email link is invalid or has expired', { reason: 'otp_expired' })
+}
+
+/**
+ * @param email in lower case
+ * @throws {AppError} `weak_password`
+ */
+export async function assertPasswordAllowed(password: string, email: string, field: string): Promise<void> {
+  const problem = await passwordProblem(password, email)
+  if (problem === undefined) return
+  throw new AppError('invalid', problem, { reason: 'weak_password', fieldErrors: { [field]: [problem] } })
+}

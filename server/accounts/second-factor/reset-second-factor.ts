@@ -1,0 +1,41 @@
+import type { AuditPerson } from '#server/accounts/audit/add-audit-entry.ts'
+import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
+import { endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import type { Database } from '#server/database/database.ts'
+import { assertStillAllowed } from './administrators.ts'
+import { lockFactors, removeAllFactors } from './factors.ts'
+import { recordChange } from './record-change.ts'
+import { codeGuesses } from './verify-second-factor.ts'
+
+type Reset = {
+  readonly person: { readonly id: string } | { readonly email: string }
+  /** Null for the command line. */
+  readonly by: AuditPerson | null
+  readonly serverKey: Buffer
+  readonly now: Date
+}
+
+/**
+ * Removes all factors, for a person who has lost them, and ends all sessions. The password alone then signs in. Wake
+ * the outbox afterwards.
+ *
+ * @throws {AppError} `insufficient_role`
+ */
+export async function resetSecondFactor(
+  { transaction }: Pick<Database, 'transaction'>,
+  { person, by, serverKey, now }: Reset,
+): Promise<'reset' | 'nothing to reset' | 'no account'> {
+  return await transaction(async (writing, statements) => {
+    if (by) await assertStillAllowed(writing, { user: by })
+    const select = { id: true, email: true, role: true, secondFactorAt: true } as const
+    const owner = await writing.user.findFirst({ where: person, select })
+    if (!owner) return 'no account'
+    await lockFactors(statements, owner.id)
+    await forgetAttempts(writing, serverKey, [codeGuesses(owner.id)])
+    await removeAllFactors(writing, owner.id)
+    if (!owner.secondFactorAt) return 'nothing to reset'
+    await endSessionsOf(writing, owner.id)
+    await recordChange(writing, { kind: 'second-factor.reset', owner, by, now })
+    return 'reset'
+  })
+}

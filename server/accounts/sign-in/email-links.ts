@@ -1,0 +1,94 @@
+import { recordInLog } from '#server/accounts/audit/record-in-log.ts'
+import {
+  addEmailToken,
+  consumeEmailToken,
+  findEmailToken,
+  type LinkPurpose,
+  linkLifetimesMs,
+} from '#server/accounts/email-links/email-tokens.ts'
+import { accountFailures, mailLimits } from '#server/accounts/limits/account-limits.ts'
+import { consumeOrThrow, forgetAttempts } from '#server/accounts/limits/attempts.ts'
+import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
+import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
+import { linkExpired } from '#server/accounts/passwords/account-errors.ts'
+import { addMs } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+
+/**
+ * The link stays usable.
+ *
+ * @throws {AppError} `otp_expired` or `too_many_attempts`
+ */
+export async function findLink(
+  { database, clock, serverKey, caller }: AccountDeps,
+  { token, purposes }: { readonly token: string; readonly purposes: readonly LinkPurpose[] },
+): Promise<{ readonly userId: string; readonly purpose: string }> {
+  const now = clock.now()
+  const attempt = { limit: 'link-ip', subject: rateLimitKey(caller.ip) } as const
+  await consumeOrThrow(database, serverKey, [attempt], now)
+  const found = await findEmailToken(database.read, { token, purposes, now })
+  if (!found) throw linkExpired()
+  return found
+}
+
+/**
+ * Uses up the user's links, and makes an address in the settings an administrator. An invited person who comes by
+ * another link, once the invitation is over, joins without the role.
+ *
+ * @throws {AppError} `otp_expired`
+ */
+export async function verifyEmail(
+  transaction: Transaction,
+  { token, userId, purpose, adminEmails, now }: EmailProof,
+): Promise<{ readonly email: string }> {
+  if (!(await consumeEmailToken(transaction, token))) throw linkExpired()
+  await transaction.emailToken.deleteMany({ where: { userId } })
+  const where = { id: userId }
+  const { email, role, confirmedAt, invitedAt, createdAt } = await transaction.user.findUniqueOrThrow({
+    where,
+    select: { email: true, role: true, confirmedAt: true, invitedAt: true, createdAt: true },
+  })
+  if (confirmedAt) return { email }
+  const isAdmin = adminEmails.some((listed) => listed.toLowerCase() === email)
+  // Without `invitedAt`, the invitation is from before they were noted.
+  const isOver = now >= addMs(invitedAt ?? createdAt, linkLifetimesMs.invitation)
+  const isLate = role !== 'user' && purpose !== 'invitation' && isOver && !isAdmin
+  if (isLate) {
+    const owner = { id: userId, email, role }
+    await recordInLog(transaction, { kind: 'person.invitation-expired', owner, details: { role }, now })
+  }
+  const newRole = isAdmin ? { role: 'admin' } : isLate ? { role: 'user', invitedAt: null, invitedById: null } : {}
+  await transaction.user.updateMany({ where, data: { confirmedAt: now, pendingDigest: null, ...newRole } })
+  return { email }
+}
+
+type EmailProof = {
+  readonly token: string
+  readonly userId: string
+  /** Of the link. */
+  readonly purpose: string
+  readonly adminEmails: readonly string[]
+  readonly now: Date
+}
+
+/**
+ * Also resets the account's counters, so that strangers cannot keep the owner out.
+ *
+ * @returns undefined without an account
+ * @throws {DatabaseUnavailable}
+ */
+export async function issueResetLink(
+  database: Pick<Database, 'transaction'>,
+  { email, serverKey, now }: { readonly email: string; readonly serverKey: Buffer; readonly now: Date },
+): Promise<string | undefined> {
+  return await database.transaction(async (transaction) => {
+    const user = await transaction.user.findUnique({ where: { email }, select: { id: true } })
+    if (!user) return undefined
+    const { shared, reset } = mailLimits(email)
+    await forgetAttempts(transaction, serverKey, [...accountFailures(email), ...shared, reset])
+    // An invited person who has not joined is invited again by it, and would otherwise join without the role.
+    const unjoined = { id: user.id, role: { not: 'user' }, confirmedAt: null }
+    await transaction.user.updateMany({ where: unjoined, data: { invitedAt: now } })
+    return await addEmailToken(transaction, { userId: user.id, purpose: 'reset', now })
+  })
+}

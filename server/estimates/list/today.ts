@@ -1,0 +1,110 @@
+import { addMs, type Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import type { TodayRow, TodayRows } from '#server/database/queries/today-query.ts'
+import { emailFailureOf } from '#server/estimates/timeline/email-failure.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { EmailFailure } from '#shared/estimates/email-failure.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import { type FollowUpDays, followUpDays } from '#shared/estimates/follow-up-days.ts'
+import { dueSoonMs, failedEmailDays, maxTodayRows, type TodaySection, todaySections } from '#shared/estimates/today.ts'
+
+type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail' | 'assigneeName'> & {
+  readonly assignee: Assignee | null
+}
+
+type FailedEmail = {
+  readonly id: string
+  readonly kind: string
+  readonly failure: EmailFailure
+  /** ISO 8601. */
+  readonly failedAt: string
+  readonly estimateId: string
+  readonly name: string
+}
+
+export type Today = {
+  /** When it was read, in ISO 8601. */
+  readonly at: string
+  /** In New York. */
+  readonly day: string
+  readonly followUpDays: FollowUpDays
+  readonly sections: Readonly<
+    Record<TodaySection, { readonly total: number; readonly items: readonly TodayEstimate[] }>
+  >
+  readonly quarantined: number
+  readonly failedEmails: { readonly total: number; readonly items: readonly FailedEmail[] }
+}
+
+export type TodayCounts = Readonly<Record<TodaySection | 'quarantined' | 'failedEmails', number>>
+
+type TodayDeps = {
+  readonly database: Pick<Database, 'queries'>
+  readonly clock: Clock
+  readonly user: { readonly id: string }
+}
+
+/** @throws {DatabaseUnavailable} */
+export async function readToday(deps: TodayDeps): Promise<Today> {
+  const now = deps.clock.now()
+  const day = newYorkDay(now)
+  const { sections, quarantined, failedEmails } = await read(deps, now, maxTodayRows)
+  const section = (name: TodaySection) => {
+    const { total, rows } = sections[name]
+    return { total, items: rows.map(todayEstimate) }
+  }
+  return {
+    at: now.toISOString(),
+    day,
+    followUpDays: followUpDays(day),
+    sections: {
+      overdue: section('overdue'),
+      due: section('due'),
+      followUps: section('followUps'),
+      unassigned: section('unassigned'),
+      mine: section('mine'),
+    },
+    quarantined,
+    failedEmails: {
+      total: failedEmails.total,
+      items: failedEmails.rows.map(({ lastError, failedAt, ...email }) => ({
+        ...email,
+        failedAt: new Date(failedAt).toISOString(),
+        failure: emailFailureOf(lastError),
+      })),
+    },
+  }
+}
+
+/**
+ * The numbers of {@link readToday} alone.
+ *
+ * @throws {DatabaseUnavailable}
+ */
+export async function countToday(deps: TodayDeps): Promise<TodayCounts> {
+  const { sections, quarantined, failedEmails } = await read(deps, deps.clock.now(), 0)
+  const totals = Object.fromEntries(todaySections.map((name) => [name, sections[name].total]))
+  return { ...(totals as Record<TodaySection, number>), quarantined, failedEmails: failedEmails.total }
+}
+
+function read({ database, user }: TodayDeps, now: Date, limit: number): Promise<TodayRows> {
+  return database.queries.today({
+    userId: user.id,
+    now,
+    dueBefore: addMs(now, dueSoonMs),
+    today: newYorkDay(now),
+    failedSince: addMs(now, -failedEmailDays * dayMs),
+    limit,
+  })
+}
+
+function todayEstimate({ assigneeId, assigneeEmail: email, assigneeName: name, ...row }: TodayRow): TodayEstimate {
+  const iso = (stored: string | null) => stored && new Date(stored).toISOString()
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    firstContactAt: iso(row.firstContactAt),
+    dueAt: iso(row.dueAt),
+    assignee: assigneeId !== null && email !== null ? { id: assigneeId, email, name } : null,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database } from '#server/database/database.ts'
+import { type ListedEstimate, listedColumns } from '#server/database/queries/estimate-list-query.ts'
+import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
+import { estimateItem, type StaffEstimate } from '#server/estimates/list/list-estimates.ts'
+import { readTimeline } from '#server/estimates/timeline/timeline.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import { listAssignees } from './assignees.ts'
+import { noSuchEstimate, type WorkState, workOf, workSelect } from './estimate-work.ts'
+
+export type EstimatePage = WorkState &
+  AdjacentEstimates & {
+    readonly estimate: StaffEstimate
+    readonly assignees: Assignee[]
+    /** Matches by email address or phone number; either may be shared. */
+    readonly earlier: EarlierEstimates
+  }
+
+const maxEarlierEstimates = 10
+
+const listedSelect = Object.fromEntries(Object.keys(listedColumns).map((field) => [field, true])) as Record<
+  keyof ListedEstimate,
+  true
+>
+
+function listedOf(row: ListedEstimate): ListedEstimate {
+  const fields = Object.keys(listedColumns) as (keyof ListedEstimate)[]
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as ListedEstimate
+}
+
+const keysSelect = { emailKey: true, phoneDigits: true } as const
+
+/**
+ * @throws {AppError} `not_found`
+ * @throws {DatabaseUnavailable}
+ */
+export async function getEstimate(
+  { read, queries }: Pick<Database, 'read' | 'queries'>,
+  id: string,
+): Promise<EstimatePage> {
+  const row = await read.projectEstimate.findUnique({
+    where: { id },
+    select: { ...listedSelect, ...workSelect, ...keysSelect },
+  })
+  if (!row) throw noSuchEstimate()
+  // Read first: saving an outdated row is refused.
+  const [timeline, assignees, beside, earlier] = await Promise.all([
+    readTimeline(read, row),
+    listAssignees(read),
+    queries.adjacentEstimates(row),
+    queries.earlierEstimates(row, maxEarlierEstimates),
+  ])
+  return { estimate: estimateItem(listedOf(row)), work: workOf(row), timeline, assignees, ...beside, earlier }
+}

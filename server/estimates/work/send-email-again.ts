@@ -1,0 +1,86 @@
+import { v7 as newId } from 'uuid'
+import type { Transaction } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
+import { addEvent, newEvent, usedFor } from '#server/estimates/timeline/estimate-events.ts'
+import type { DetailChange } from '#shared/estimates/estimate-work.ts'
+import type { WorkDeps } from './change-estimate.ts'
+import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
+
+type FailedEmail = {
+  /** The estimate's. */
+  readonly id: string
+  readonly messageId: string
+  /** Repeats queue nothing. */
+  readonly entryKey: string
+}
+
+/**
+ * Queues an email anew that failed, or a confirmation that was sent before the visitor's address was corrected. It goes to
+ * the address that the estimate has when it is sent. The former message stays for the timeline. The caller wakes the outbox.
+ *
+ * @throws {AppError} `not_found`; `conflict` if there is no reason to send it again, or it may not be sent
+ */
+export async function sendEmailAgain(
+  { database, clock, user: actor }: WorkDeps,
+  { id, messageId, entryKey }: FailedEmail,
+): Promise<WorkState> {
+  const now = clock.now()
+  return await database.transaction(async (transaction, statements) => {
+    // Of two presses at once, one waits here.
+    await statements.lock([messageId, wordsLock(id)])
+    const { work, received } = await readWork(transaction, id)
+    if (work.erasedAt) throw erasedEstimate()
+    const message = await transaction.outboxMessage.findUnique({
+      where: { id: messageId },
+      select: { estimateId: true, kind: true, state: true, sentAt: true },
+    })
+    if (message?.estimateId !== id) throw new AppError('not_found', 'There is no such email.')
+    const { kind } = message
+    const event = newEvent({ estimateId: id, actor, at: now, entryKey, change: { kind: 'mail_again', mail: kind } })
+    if ((await usedFor(transaction, event)) === 'the same') return await readWorkState(transaction, id)
+    await assertMayGoAgain(transaction, id, message, now)
+    if (work.setAside) throw new AppError('conflict', 'This request is set aside. Release it before you send emails.')
+    if (kind === 'estimate.visitor' && received.email === '')
+      throw new AppError('conflict', 'This request has no email address.')
+
+    await transaction.outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'replaced' } })
+    await transaction.outboxMessage.create({
+      // Another id, so that a mailbox that has the first one keeps this, too.
+      data: { id: newId({ msecs: now.getTime() }), kind, estimateId: id, createdAt: now, nextAttemptAt: now },
+    })
+    await addEvent(transaction, event)
+    return await readWorkState(transaction, id)
+  })
+}
+
+type SentMessage = { readonly kind: string; readonly state: string; readonly sentAt: Date | null }
+
+/** @throws {AppError} unless it failed, or is a confirmation whose recipient was corrected after it was sent */
+async function assertMayGoAgain(
+  transaction: Transaction,
+  estimateId: string,
+  { kind, state, sentAt }: SentMessage,
+  now: Date,
+): Promise<void> {
+  if (state === 'failed') return
+  const wentToFormerAddress =
+    state === 'sent' && kind === 'estimate.visitor' && (await isCorrectedSince(transaction, estimateId, sentAt ?? now))
+  if (!wentToFormerAddress) throw new AppError('conflict', refusals[state] ?? refusals.pending)
+}
+
+async function isCorrectedSince({ estimateEvent }: Transaction, estimateId: string, sentAt: Date): Promise<boolean> {
+  const corrections = await estimateEvent.findMany({
+    where: { estimateId, kind: 'details', at: { gte: sentAt } },
+    select: { details: true },
+  })
+  return corrections.some(({ details }) => {
+    const { changes }: { changes: readonly DetailChange[] } = JSON.parse(details)
+    return changes.some(({ field }) => field === 'email')
+  })
+}
+
+const refusals: { readonly pending: string; readonly [state: string]: string } = {
+  pending: 'This email is already waiting to be sent.',
+  replaced: 'This email was already queued again.',
+  sent: 'This email was already sent.',
+}

@@ -1,0 +1,78 @@
+import type { Statements, Transaction } from '#server/database/database.ts'
+import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
+import { wordsLock } from '#server/estimates/work/estimate-work.ts'
+import { erasedName } from '#shared/erasure.ts'
+import { lockRemains, markRemains } from './remains.ts'
+
+type Erasure = {
+  readonly ids: readonly string[]
+  /** Null for the site itself. */
+  readonly actor: Actor | null
+  readonly cause: 'request' | 'retention'
+  readonly at: Date
+}
+
+/** Keeps all fields that are not personal, and so all counts. Equal digests of other submissions are impossible. */
+const erasedColumns = {
+  name: erasedName,
+  email: '',
+  phone: null,
+  location: '',
+  projectDescription: null,
+  squareFootage: null,
+  propertyType: null,
+  specificRequirements: null,
+  outcomeReason: null,
+  followUpOn: null,
+  valuesDigest: 'erased',
+  senderDigest: 'erased',
+  emailKey: '',
+  phoneDigits: null,
+} as const
+
+/** The locks that {@link eraseEstimates} needs. They must come first in its transaction, all at once. */
+export function erasureLocks(ids: readonly string[]): string[] {
+  return [lockRemains, ...ids.map(wordsLock)]
+}
+
+/**
+ * Erases what some estimates say about a person: the answers, the words of the timeline, and the emails that were not sent
+ * yet. What happened, when and by whom stays, and one event tells of the erasure. Saves that began before are refused.
+ *
+ * @returns how many were erased; earlier erasures do not count
+ */
+export async function eraseEstimates(
+  transaction: Transaction,
+  statements: Statements,
+  { ids, actor, cause, at }: Erasure,
+): Promise<number> {
+  const { projectEstimate, outboxMessage, estimateEvent } = transaction
+  const where = { id: { in: [...ids] }, erasedAt: null }
+  const present = await projectEstimate.findMany({ where, select: { id: true } })
+  const erased = present.map(({ id }) => id)
+  if (erased.length === 0) return 0
+  const isErased = { id: { in: erased } }
+  const { count } = await projectEstimate.updateMany({
+    where: { ...isErased, erasedAt: null },
+    data: { ...erasedColumns, erasedAt: at, version: { increment: 1 } },
+  })
+  await statements.eraseEventWords(erased)
+  const ofErased = { estimateId: { in: erased } }
+  await outboxMessage.deleteMany({ where: { ...ofErased, state: 'pending' } })
+  // They cannot be sent again.
+  await outboxMessage.updateMany({ where: { ...ofErased, state: 'failed' }, data: { state: 'replaced' } })
+  await outboxMessage.updateMany({ where: ofErased, data: { lastError: null } })
+  // The name of a file has nothing personal, and says that nothing was sent.
+  await outboxMessage.updateMany({
+    where: { ...ofErased, NOT: { providerId: { endsWith: '.eml' } } },
+    data: { providerId: null },
+  })
+  const rows = await projectEstimate.findMany({ where: isErased, select: { id: true, version: true } })
+  await estimateEvent.createMany({
+    data: rows.map(({ id, version }) =>
+      newEvent({ estimateId: id, actor, at, version, change: { kind: 'erased', cause } }),
+    ),
+  })
+  await markRemains(transaction, at)
+  return count
+}
