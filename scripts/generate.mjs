@@ -44,7 +44,7 @@ async function generateInto(folder) {
 }
 
 /** @param {string} folder */
-function filesOf(folder) {
+function listFiles(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
     files.map(({ parentPath, name }) => {
@@ -58,7 +58,7 @@ if (process.argv.includes('--check')) {
   const folder = mkdtempSync(join(tmpdir(), 'prisma-clients-'))
   try {
     await generateInto(folder)
-    const [fresh, found] = [filesOf(folder), filesOf(committed)]
+    const [fresh, found] = [listFiles(folder), listFiles(committed)]
     const stale = [...fresh].filter(([file, text]) => found.get(file) !== text).map(([file]) => file)
     if (stale.length > 0 || fresh.size !== found.size) {
       console.error(`prisma/generated is stale: run npm run generate, and commit it. ${stale.join(' ')}`)

@@ -20,7 +20,7 @@ const permission = /^-- Contracts: \S.*$/m
  * @param {string} sql
  * @returns {string[]} what each does, such as `drops something: DROP TABLE`
  */
-export function contractionsOf(sql) {
+export function findContractions(sql) {
   const statements = sql.replaceAll(/--.*$/gm, '')
   const created = Array.from(statements.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)"?/gi), ([, table = '']) => table)
   const isOfNewTable = (/** @type {number} */ index) => {
@@ -40,7 +40,7 @@ export function contractionsOf(sql) {
  */
 export function forbiddenMigrations(migrations) {
   return Object.entries(migrations).flatMap(([path, sql]) => {
-    const found = contractionsOf(sql)
+    const found = findContractions(sql)
     if (found.length === 0 || permission.test(sql)) return []
     return [
       `${path} ${found.join('; ')}. Processes of the release before run on the new schema. Do without it in one release, and take it away in the next with a line "-- Contracts: nothing since VERSION uses it".`,

@@ -156,7 +156,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(personExport, { config, database, clock, serverKey })
   await app.register(site, {
     clientDir,
-    keptDir: join(config.dataDir, 'assets'),
+    earlierDir: join(config.dataDir, 'assets'),
     appOrigin: config.appOrigin,
     emailsToFiles: config.postmarkServerToken === undefined,
     readRetention: statedRetention({ database, clock, log: app.log }),

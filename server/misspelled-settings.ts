@@ -26,11 +26,11 @@ type Names = {
 
 /** Warns of similar names in the environment and of all unknown names in the file, without values. */
 export function misspelledSettings({ known, environment, file }: Names): string[] {
-  const unknownOf = (names: readonly string[]) =>
+  const findUnknown = (names: readonly string[]) =>
     names.filter((name) => !known.includes(name) && !tracesPrefix.test(name))
-  const ofFile = new Set(unknownOf(file))
+  const ofFile = new Set(findUnknown(file))
   const warnings = [...ofFile].map((name) => `${name} in .env is no setting of this program.${hint(name, known)}`)
-  const others = unknownOf(environment).filter((name) => !ofFile.has(name) && suggestion(name, known))
+  const others = findUnknown(environment).filter((name) => !ofFile.has(name) && suggestion(name, known))
   warnings.push(...others.map((name) => `${name} is no setting of this program.${hint(name, known)}`))
   const traces = environment.filter((name) => tracesPrefix.test(name))
   if (traces.length > 0) warnings.push(`${traces.join(', ')}: no longer used, because this program makes no traces.`)

@@ -30,7 +30,7 @@ function knownProblem(error: Error): string | undefined {
     case 'EPERM':
       if (syscall === 'listen')
         return `The account ${account()} may not use port ${port}. Set PORT to a number from 1024, with a reverse proxy in front of it.`
-      return path && `The account ${account()} may not use ${path}${ownerOf(path)}. Start the server as its owner.`
+      return path && `The account ${account()} may not use ${path}${getOwner(path)}. Start the server as its owner.`
   }
   if (code === 'ERR_DLOPEN_FAILED' || error.message.startsWith('Could not locate the bindings file'))
     return 'The module better-sqlite3 is missing or was built for another version of Node.js. Run this in the folder of package.json: npm rebuild better-sqlite3'
@@ -46,7 +46,7 @@ function account(): string {
   }
 }
 
-function ownerOf(path: string): string {
+function getOwner(path: string): string {
   try {
     return `, which belongs to the user id ${statSync(path).uid}`
   } catch {

@@ -1,7 +1,7 @@
 import { addDays } from './calendar-days.ts'
 import { company } from './company.ts'
 import { onceNeeded } from './formatting.ts'
-import { openingHoursOf } from './structured-data.ts'
+import { toOpeningHours } from './structured-data.ts'
 
 export type BusinessHours = {
   /** 0 is Sunday. */
@@ -16,7 +16,7 @@ const weekdayNames = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 /** Returns undefined for hours in another form than `Monday to Saturday, 7 AM to 7 PM`. */
 export function readBusinessHours(text: string): BusinessHours | undefined {
   const form = /^(\w\w)-(\w\w) (\d\d):(\d\d)-(\d\d):(\d\d)$/
-  const [, from = '', to = '', ...clock] = form.exec(openingHoursOf(text) ?? '') ?? []
+  const [, from = '', to = '', ...clock] = form.exec(toOpeningHours(text) ?? '') ?? []
   const [opensHour = 0, opensMinute = 0, closesHour = 0, closesMinute = 0] = clock.map(Number)
   const first = weekdayNames.indexOf(from)
   const count = ((weekdayNames.indexOf(to) - first + 7) % 7) + 1

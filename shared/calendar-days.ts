@@ -88,14 +88,14 @@ export function addMonths(day: string, months: number): string {
   return dayAt(lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate())))
 }
 
-export function mondayOf(day: string): string {
+export function getMonday(day: string): string {
   const weekday = new Date(day).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))
 }
 
 /** Weeks begin on Monday; the first one begins with the period. */
 export function firstDaysOfWeeks(from: string, to: string): string[] {
-  const monday = mondayOf(from)
+  const monday = getMonday(from)
   const weeks = Math.floor(daysBetween(monday, to) / 7) + 1
   return Array.from({ length: Math.max(0, weeks) }, (_, week) => (week === 0 ? from : addDays(monday, 7 * week)))
 }

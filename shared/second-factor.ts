@@ -84,7 +84,7 @@ export const dutySchema = z.strictObject({ duty: z.enum(secondFactorDuties) })
 export const personIdSchema = z.strictObject({ userId: z.uuid() })
 
 /** Whether the duty applies to a role. */
-export function isDutyOf(duty: string | null, role: string): boolean {
+export function isRequiredFor(duty: string | null, role: string): boolean {
   if (duty === 'everybody') return isStaffRole(role)
   return duty === 'administrators' && isAllowed(role, 'managePeople')
 }

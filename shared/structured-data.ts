@@ -23,7 +23,7 @@ const hoursForm = /^(\w+) to (\w+), (\d{1,2})(?::(\d\d))? (AM|PM) to (\d{1,2})(?
 /** Search engines treat a company's own ratings and reviews as spam. */
 export function generalContractor(about: Described, origin: string) {
   const { name, legalName, phone, email, license, address, socialProfile, boroughs } = about
-  const openingHours = openingHoursOf(about.hours)
+  const openingHours = toOpeningHours(about.hours)
   return {
     '@context': 'https://schema.org',
     '@type': 'GeneralContractor',
@@ -54,7 +54,7 @@ export function generalContractor(about: Described, origin: string) {
   }
 }
 
-export function openingHoursOf(hours: string): string | undefined {
+export function toOpeningHours(hours: string): string | undefined {
   const [, from = '', to = '', ...clock] = hoursForm.exec(hours) ?? []
   if (!days.includes(from) || !days.includes(to)) return undefined
   const [opens, opensMinute, opensHalf, closes, closesMinute, closesHalf] = clock

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { type AuthReason, authReasons } from '#shared/account.ts'
 import type { StaleSave } from '#shared/estimates/estimate-work.ts'
 
-function dataOf(error: unknown): Record<string, unknown> {
+function getData(error: unknown): Record<string, unknown> {
   if (!(error instanceof TRPCClientError)) return {}
   const data: unknown = error.data
   return typeof data === 'object' && data !== null ? { ...data } : {}
@@ -10,18 +10,18 @@ function dataOf(error: unknown): Record<string, unknown> {
 
 /** tRPC's code, such as `CONFLICT`; undefined if the response did not come from our server. */
 export function errorCode(error: unknown): string | undefined {
-  const { code } = dataOf(error)
+  const { code } = getData(error)
   return typeof code === 'string' ? code : undefined
 }
 
 /** The HTTP status; undefined if the response did not come from our server. */
 export function responseStatus(error: unknown): number | undefined {
-  const { httpStatus } = dataOf(error)
+  const { httpStatus } = getData(error)
   return typeof httpStatus === 'number' ? httpStatus : undefined
 }
 
 export function errorReason(error: unknown): AuthReason | undefined {
-  const { reason } = dataOf(error)
+  const { reason } = getData(error)
   return authReasons.find((known) => known === reason)
 }
 
@@ -37,7 +37,7 @@ export function failureMessage(error: unknown): string {
 
 /** The first message for each rejected field. It is validated, since a proxy or captive portal may have responded. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  const found = dataOf(error).fieldErrors
+  const found = getData(error).fieldErrors
   if (typeof found !== 'object' || found === null) return {}
   const messages = Object.entries(found).flatMap(([field, list]: [string, unknown]) => {
     const [message]: unknown[] = Array.isArray(list) ? list : []
@@ -53,7 +53,7 @@ export function isExpiredLink(error: unknown): boolean {
 
 /** Set when a save was rejected as out of date. */
 export function staleSave(error: unknown): StaleSave | undefined {
-  const { code, stale } = dataOf(error)
+  const { code, stale } = getData(error)
   if (code !== 'CONFLICT' || typeof stale !== 'object' || stale === null) return undefined
   return 'work' in stale && 'changes' in stale ? (stale as StaleSave) : undefined
 }

@@ -78,13 +78,13 @@ export const tabStorage = createDeviceStorage(() => window.sessionStorage)
 /** Undefined if the text is no JSON object. */
 export function readFields(text: string | undefined): Record<string, unknown> | undefined {
   try {
-    return fieldsOf(JSON.parse(text ?? 'null'))
+    return asFields(JSON.parse(text ?? 'null'))
   } catch {
     return undefined
   }
 }
 
-export function fieldsOf(stored: unknown): Record<string, unknown> | undefined {
+export function asFields(stored: unknown): Record<string, unknown> | undefined {
   return typeof stored === 'object' && stored !== null ? { ...stored } : undefined
 }
 

@@ -13,15 +13,15 @@ let former: Former | undefined
  * as a translator, a proxy or a password manager, React builds it anew, with empty controls.
  */
 export function keepControls(container: HTMLElement): void {
-  const kept = {
+  const controls = {
     path: location.pathname,
     container,
     elements: findFocusable(container),
     focused: document.activeElement,
   }
-  former = kept
+  former = controls
   container.addEventListener('focusin', ({ target }) => {
-    if (former === kept && target instanceof Element) kept.focused = target
+    if (former === controls && target instanceof Element) controls.focused = target
   })
 }
 

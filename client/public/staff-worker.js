@@ -1,5 +1,5 @@
 // Shows the staff's pages when the network fails. With a network it changes nothing: every request goes there first, and no call of the API is touched.
-// So an old worker never keeps a new build from anyone. client/features/admin/offline/keep-page.ts fills the cache.
+// So an old worker never keeps a new build from anyone. client/features/admin/offline/offline-today-worker.ts fills the cache.
 const cacheName = 'staff-page'
 const page = '/admin/today'
 /** In milliseconds; a connection that is up but dead would leave the window empty. */
@@ -18,10 +18,10 @@ self.addEventListener('fetch', (event) => {
 async function navigate(request, pathname) {
   const response = fetch(request)
   const fallback = async () => {
-    const kept = await stored(page)
-    if (kept.type === 'error') return response
+    const saved = await stored(page)
+    if (saved.type === 'error') return response
     // The kept page is of this address.
-    return pathname === page ? kept : Response.redirect(page, 302)
+    return pathname === page ? saved : Response.redirect(page, 302)
   }
   const late = new Promise((resolve) => setTimeout(resolve, patience)).then(fallback)
   return Promise.race([response.catch(fallback), late])

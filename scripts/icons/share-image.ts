@@ -14,8 +14,8 @@ const { headline } = company
 /** @param skyline an SVG of the picture's width */
 export async function drawShareImage(icon: string, skyline: string): Promise<Buffer> {
   const [display, text] = await Promise.all([
-    fontOf('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2', 750),
-    fontOf('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2', 500),
+    readFont('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2', 750),
+    readFont('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2', 500),
   ])
   return await drawPng(shareImageSvg(icon, skyline), shareImage.width, [display, text])
 }
@@ -39,7 +39,7 @@ function shareImageSvg(icon: string, skyline: string): string {
 }
 
 /** The drawing library reads only TrueType. */
-async function fontOf(source: string, weight: number): Promise<Buffer> {
+async function readFont(source: string, weight: number): Promise<Buffer> {
   const font = await readFile(createRequire(import.meta.url).resolve(source))
   const characters = [company.name, ...headline, smallPrint].join('')
   return await subsetFont(font, characters, { targetFormat: 'sfnt', variationAxes: { wght: weight } })

@@ -28,7 +28,7 @@ export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets 
 
   const needed = new Set<string>()
   collect(manifest, pageSource, needed)
-  const sources = [...layoutsOf(path), `routes${path}.tsx`, `routes${path === '/' ? '' : path}/index.tsx`]
+  const sources = [...findLayouts(path), `routes${path}.tsx`, `routes${path === '/' ? '' : path}/index.tsx`]
   for (const source of sources)
     for (const key of Object.keys(manifest)) if (key.startsWith(`${source}?tsr-split=`)) collect(manifest, key, needed)
 
@@ -42,7 +42,7 @@ export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets 
 }
 
 /** The outermost layout comes first. */
-function layoutsOf(path: string): string[] {
+function findLayouts(path: string): string[] {
   const folders = path.split('/').filter(Boolean)
   return folders.map((_folder, index) => `routes/${folders.slice(0, index + 1).join('/')}/route.tsx`)
 }

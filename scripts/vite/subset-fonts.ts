@@ -85,7 +85,7 @@ export function subsetFonts(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => faces.some(({ name, preloaded }) => preloaded && isFileOf(name, file)))
+          .filter((file) => faces.some(({ name, preloaded }) => preloaded && isFontFile(name, file)))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
@@ -96,7 +96,7 @@ export function subsetFonts(): Plugin {
 }
 
 /** Built names contain a digest of eight characters. */
-function isFileOf(name: string, file: string): boolean {
+function isFontFile(name: string, file: string): boolean {
   return /^assets\/(.+)-[\w-]{8}\.woff2$/.exec(file)?.[1] === name
 }
 

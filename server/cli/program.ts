@@ -34,13 +34,13 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    process.exitCode = exitCodeOf(error)
+    process.exitCode = getExitCode(error)
     // Commander has printed its own errors.
     if (!(error instanceof CommanderError)) process.stderr.write(`${describeError(error)}\n`)
   }
 }
 
-function exitCodeOf(error: unknown): number {
+function getExitCode(error: unknown): number {
   if (!(error instanceof CommanderError)) return 1
   // Help that was asked for is no error.
   return error.exitCode === 0 ? 0 : 2

@@ -83,7 +83,7 @@ export async function moveDatabase({ from, to, log, onProgress }: MoveOptions): 
   assertExists(from)
   // This reads the marks of earlier moves, and creates what the target lacks.
   for (const url of [from, to]) await (await openDatabase({ url, log })).close()
-  const mark = JSON.stringify({ from: addressOf(from), to: addressOf(to), at: new Date().toISOString() })
+  const mark = JSON.stringify({ from: hidePassword(from), to: hidePassword(to), at: new Date().toISOString() })
   return await whileLocked(from, log, (source) =>
     whileLocked(to, log, async (target) => {
       // It sees one moment of the source. Servers never start on both databases, nor on half of the data.
@@ -116,11 +116,11 @@ export async function moveDatabase({ from, to, log, onProgress }: MoveOptions): 
 export async function reopenDatabase(url: string, log: Logger): Promise<void> {
   assertExists(url)
   const count = await whileLocked(url, log, (client) => deleteMark(client, moveMarks.source))
-  if (count === 0) throw new MoveRefused(`${addressOf(url)} was not moved to another database.`)
+  if (count === 0) throw new MoveRefused(`${hidePassword(url)} was not moved to another database.`)
 }
 
 /** Without the password. */
-export function addressOf(url: string): string {
+export function hidePassword(url: string): string {
   if (isSqliteUrl(url)) return url
   return Object.assign(new URL(url), { password: '', search: '' }).href
 }
@@ -170,7 +170,7 @@ async function lockOnServer(url: string, log: Logger): Promise<() => Promise<voi
     await delay(stopPollMs)
   }
   await unlock()
-  throw new MoveRefused(`The program is running on ${addressOf(url)}. Stop all of its processes, and move again.`)
+  throw new MoveRefused(`The program is running on ${hidePassword(url)}. Stop all of its processes, and move again.`)
 }
 
 function addMark(tables: Tables, name: string, mark: string): Promise<number> {

@@ -19,7 +19,7 @@ const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?:
 export const requestValidation = plugin<{ headers: Readonly<Record<string, string>> }>(
   async (app, { headers }) => {
     app.addHook('onRequest', (request, reply, done) => {
-      const problem = problemOf(request)
+      const problem = findProblem(request)
       if (problem) return done(problem)
       if (request.method !== 'OPTIONS') return done()
       reply.code(204).header('allow', allowedMethods(request).join(', ')).send()
@@ -37,7 +37,7 @@ export const requestValidation = plugin<{ headers: Readonly<Record<string, strin
   { name: 'request-validation' },
 )
 
-function problemOf(request: FastifyRequest): HttpError | undefined {
+function findProblem(request: FastifyRequest): HttpError | undefined {
   const allowed = allowedMethods(request)
   if (!allowed.includes(request.method))
     return new HttpError(405, 'This URL does not support that method.', { allow: allowed.join(', ') })

@@ -5,7 +5,7 @@ import { accountFailures } from '#server/accounts/limits/account-limits.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { fileNameOf } from '#server/mail/transports/file-names.ts'
+import { toFileName } from '#server/mail/transports/file-names.ts'
 import { dayMs } from '#shared/durations.ts'
 
 /** Few enough that no request waits long. */
@@ -130,7 +130,7 @@ async function sweepAccountMails({ database: { read, transaction }, mailFolder, 
   const select = { id: true, kind: true, createdAt: true }
   const rows = await read.outboxMessage.findMany({ where, select, take: batchSize })
   if (rows.length === 0) return 0
-  await Promise.all(rows.map((row) => rm(join(mailFolder, fileNameOf(row)), { force: true })))
+  await Promise.all(rows.map((row) => rm(join(mailFolder, toFileName(row)), { force: true })))
   const id = { in: rows.map((row) => row.id) }
   return (await transaction(({ outboxMessage }) => outboxMessage.deleteMany({ where: { id } }))).count
 }

@@ -21,7 +21,7 @@ export function logError(error: unknown, depth = 0): LoggedError {
 
   const { code, meta } = error as { code?: unknown; meta?: unknown }
   const stack = stackFrames(error)
-  const cause = causeOf(error, meta)
+  const cause = findCause(error, meta)
   const model = field(meta, 'modelName')
   return {
     type: error.constructor.name || error.name,
@@ -55,7 +55,7 @@ function stackFrames({ stack = '', message }: Error): string {
     .join('\n')
 }
 
-function causeOf(error: Error, meta: unknown): unknown {
+function findCause(error: Error, meta: unknown): unknown {
   return error.cause ?? field(meta, 'driverAdapterError')
 }
 

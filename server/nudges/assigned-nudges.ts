@@ -1,6 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
-import { addNudges, assignmentSubject, estimateIdsOf, type Nudge } from '#server/mail/messages/nudge.ts'
+import { addNudges, assignmentSubject, getEstimateIds, type Nudge } from '#server/mail/messages/nudge.ts'
 import { hourMs } from '#shared/durations.ts'
 
 /** Longer than assigning by mistake can be undone. An assignment that was taken back by then causes no email. */
@@ -63,5 +63,5 @@ async function findWaiting({ nudge, outboxMessage }: Tables, userId: string, now
     select: { id: true },
   })
   const pendingIds = new Set(pending.map(({ id }) => id))
-  return new Set(earlier.filter(({ id }) => pendingIds.has(id)).flatMap(estimateIdsOf))
+  return new Set(earlier.filter(({ id }) => pendingIds.has(id)).flatMap(getEstimateIds))
 }

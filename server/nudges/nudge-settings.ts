@@ -2,7 +2,7 @@ import { sessionNotFound } from '#server/accounts/sessions/guards.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, ReadClient } from '#server/database/database.ts'
-import { switchesOf, switchSelect } from '#server/mail/messages/nudge-switches.ts'
+import { switchSelect, toSwitches } from '#server/mail/messages/nudge-switches.ts'
 import type { NudgeSettings, NudgeSwitch } from '#shared/nudges.ts'
 
 type SettingsDeps = {
@@ -14,7 +14,7 @@ type SettingsDeps = {
 
 /** @throws {AppError} `unauthenticated` if the account has been deleted meanwhile */
 export async function readNudgeSettings({ database, ...deps }: SettingsDeps): Promise<NudgeSettings> {
-  return await settingsOf(database.read, deps)
+  return await readSettings(database.read, deps)
 }
 
 /**
@@ -30,22 +30,22 @@ export async function setNudge(
   const id = person.id
   return await database.transaction(async (transaction) => {
     const { user } = transaction
-    if (name !== 'newEstimates') await user.updateMany({ where: { id }, data: { [columnOf[name]]: on } })
+    if (name !== 'newEstimates') await user.updateMany({ where: { id }, data: { [columnBySwitch[name]]: on } })
     else if (!on) await user.updateMany({ where: { id }, data: { newEstimatesSince: null } })
     else await user.updateMany({ where: { id, newEstimatesSince: null }, data: { newEstimatesSince: clock.now() } })
-    return await settingsOf(transaction, deps)
+    return await readSettings(transaction, deps)
   })
 }
 
-const columnOf = { assigned: 'notifyAssigned', deadlines: 'notifyDeadlines', digest: 'notifyDigest' } as const
+const columnBySwitch = { assigned: 'notifyAssigned', deadlines: 'notifyDeadlines', digest: 'notifyDigest' } as const
 
-async function settingsOf(
+async function readSettings(
   { user }: Pick<ReadClient, 'user'>,
   { config, user: person }: Pick<SettingsDeps, 'config' | 'user'>,
 ): Promise<NudgeSettings> {
   const columns = await user.findUnique({ where: { id: person.id }, select: switchSelect })
   if (!columns) throw sessionNotFound()
-  return { ...switchesOf(columns), isStaffInbox: inboxKeys(config.staffInbox).includes(person.email) }
+  return { ...toSwitches(columns), isStaffInbox: inboxKeys(config.staffInbox).includes(person.email) }
 }
 
 /** Accounts have their addresses in lower case. */

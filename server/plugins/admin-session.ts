@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { recordRefusedAccess } from '#server/accounts/audit/record-failure.ts'
-import { refusalOf } from '#server/accounts/sessions/guards.ts'
+import { getRefusal } from '#server/accounts/sessions/guards.ts'
 import type { ActiveSession } from '#server/accounts/sessions/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -15,10 +15,10 @@ export async function adminSession(
   const session = await request.client.session()
   if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
   // The role may have changed meanwhile.
-  const refusal = refusalOf(session.user, 'manageInstallation')
+  const refusal = getRefusal(session.user, 'manageInstallation')
   if (refusal)
     await recordRefusedAccess(
-      { ...services, caller: request.client },
+      { ...services, client: request.client },
       { user: session.user, reason: refusal.reason ?? '' },
     )
   if (refusal?.reason === 'second_factor_missing') throw new HttpError(403, refusal.message)

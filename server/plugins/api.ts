@@ -42,12 +42,12 @@ type ApiOptions = { prefix: string; services: Services }
 /** Without fastify-plugin, the hooks and parsers apply to its own routes only. */
 export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => {
   readJsonOnly(app)
-  const crossSiteProblemOf = crossSiteCheck(services.config)
-  const { countCall, refusalOf } = callLimits(app)
+  const findCrossSiteProblem = crossSiteCheck(services.config)
+  const { countCall, getRefusal } = callLimits(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
-    const problem = problemOf(request) ?? crossSiteProblemOf(request)
-    const refusal = refusalOf(request)
+    const problem = findProblem(request) ?? findCrossSiteProblem(request)
+    const refusal = getRefusal(request)
     // A sender that waits for each refusal sends fewer requests.
     if (!problem && refusal) setTimeout(done, refusalDelayMs, refusal)
     else done(problem)
@@ -62,37 +62,37 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
 type CallLimits = {
   readonly countCall: CallCounter
   /** Refuses a request as a whole, before its session is read, if its sender was beyond the limit before. */
-  refusalOf(request: FastifyRequest): HttpError | undefined
+  getRefusal(request: FastifyRequest): HttpError | undefined
 }
 
 function callLimits(app: FastifyInstance): CallLimits {
   /** Senders beyond their limit, and until when. */
   const refused = new Map<string, { readonly message: string; readonly endsAt: number }>()
-  const senderOf = ({ client: { cookies, ip } }: FastifyRequest) => cookies.access ?? rateLimitKey(ip)
+  const getSender = ({ client: { cookies, ip } }: FastifyRequest) => cookies.access ?? rateLimitKey(ip)
   // Without the database, everyone counts as anonymous.
-  const userOf = async ({ client }: FastifyRequest) => (await client.session().catch(() => undefined))?.user
-  const limitOf = async (request: FastifyRequest) =>
-    isAllowed((await userOf(request))?.role ?? '', 'workEstimates') ? limits.staff : limits.user
+  const readUser = async ({ client }: FastifyRequest) => (await client.session().catch(() => undefined))?.user
+  const getLimit = async (request: FastifyRequest) =>
+    isAllowed((await readUser(request))?.role ?? '', 'workEstimates') ? limits.staff : limits.user
   const countAnonymous = app.createRateLimit(limits.anonymous)
   const countOfAccount = app.createRateLimit({
-    max: async (request) => (await limitOf(request)).max,
-    timeWindow: async (request) => (await limitOf(request)).timeWindow,
-    keyGenerator: async (request) => (await userOf(request))?.id ?? '',
+    max: async (request) => (await getLimit(request)).max,
+    timeWindow: async (request) => (await getLimit(request)).timeWindow,
+    keyGenerator: async (request) => (await readUser(request))?.id ?? '',
   })
   return {
     async countCall(request) {
-      const source = (await userOf(request)) ? 'account' : 'connection'
+      const source = (await readUser(request)) ? 'account' : 'connection'
       const limit = await (source === 'account' ? countOfAccount : countAnonymous)(request)
       if (limit.isAllowed || !limit.isExceeded) return
       const error = tooManyCalls(source, limit.ttlInSeconds)
       if (refused.size >= maxRefused) refused.clear()
       // Anyone can send other cookies that have no session.
       if (source === 'account' || !request.client.cookies.access)
-        refused.set(senderOf(request), { message: error.message, endsAt: performance.now() + limit.ttl })
+        refused.set(getSender(request), { message: error.message, endsAt: performance.now() + limit.ttl })
       throw error
     },
-    refusalOf(request) {
-      const { message = '', endsAt = 0 } = refused.get(senderOf(request)) ?? {}
+    getRefusal(request) {
+      const { message = '', endsAt = 0 } = refused.get(getSender(request)) ?? {}
       const waitMs = endsAt - performance.now()
       if (waitMs <= 0) return undefined
       return new HttpError(429, message, { 'retry-after': String(Math.ceil(Math.round(waitMs) / 1000)) })
@@ -112,7 +112,7 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-function problemOf(request: FastifyRequest): HttpError | undefined {
+function findProblem(request: FastifyRequest): HttpError | undefined {
   const { path = '' } = request.params as { path?: string }
   if (!callList.test(path)) return new HttpError(404, 'There is no such procedure.')
   request.calls = path

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { type Client, clientOf } from '#server/accounts/sessions/client.ts'
+import { type Client, toClient } from '#server/accounts/sessions/client.ts'
 import { hasSecureCookies } from '#server/accounts/sessions/session-cookies.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -16,7 +16,7 @@ export const client = plugin(
     const known = new WeakMap<FastifyRequest, Client>()
     app.decorateRequest('client', {
       getter(this: FastifyRequest) {
-        const found = known.get(this) ?? clientOf(this, { database, clock, secure })
+        const found = known.get(this) ?? toClient(this, { database, clock, secure })
         known.set(this, found)
         return found
       },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { refusalOf, sessionNotFound } from '#server/accounts/sessions/guards.ts'
+import { getRefusal, sessionNotFound } from '#server/accounts/sessions/guards.ts'
 import { findActiveSessions } from '#server/accounts/sessions/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -17,7 +17,7 @@ export const live = plugin(
         const refused = new Map<string, AppError>()
         for (const id of sessionIds) {
           const session = active.get(id)
-          const refusal = session ? refusalOf(session.user, 'workEstimates') : sessionNotFound()
+          const refusal = session ? getRefusal(session.user, 'workEstimates') : sessionNotFound()
           if (refusal) refused.set(id, refusal)
         }
         return refused

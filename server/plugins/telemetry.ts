@@ -29,14 +29,14 @@ export function callListener(metrics: Metrics): CallListener {
 }
 
 /** URLs contain what visitors typed. */
-function routeOf(request: FastifyRequest): string | undefined {
+function getRoute(request: FastifyRequest): string | undefined {
   return request.is404 ? undefined : request.routeOptions.url
 }
 
 function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     // A stream lasts as long as its page is open.
-    if (!isEventStream(reply)) metrics.requestEnded(routeOf(request), reply.statusCode, reply.elapsedTime)
+    if (!isEventStream(reply)) metrics.requestEnded(getRoute(request), reply.statusCode, reply.elapsedTime)
     done()
   })
 }

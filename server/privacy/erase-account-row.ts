@@ -2,7 +2,7 @@ import { accountFailures } from '#server/accounts/limits/account-limits.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { removeAllFactors } from '#server/accounts/second-factor/factors.ts'
 import { codeGuesses } from '#server/accounts/second-factor/verify-second-factor.ts'
-import { endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import { endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import type { RenamedAccount, Statements, Transaction } from '#server/database/database.ts'
 import { queueRenaming } from './rename-account.ts'
 
@@ -23,8 +23,8 @@ export async function eraseAccountRow(
   statements: Statements,
   { account: { id, email }, name, serverKey, at }: ErasedAccount,
 ): Promise<void> {
-  const renamed: RenamedAccount = { id, addresses: await addressesOf(transaction, { id, email }), name }
-  await endSessionsOf(transaction, id)
+  const renamed: RenamedAccount = { id, addresses: await readAddresses(transaction, { id, email }), name }
+  await endSessionsOfUser(transaction, id)
   await removeAllFactors(transaction, id)
   await transaction.emailToken.deleteMany({ where: { userId: id } })
   await transaction.emailChange.deleteMany({ where: { userId: id } })
@@ -58,7 +58,7 @@ export async function eraseAccountRow(
 }
 
 /** An account may have had other addresses; its changes, the audit log and the exports know them. */
-async function addressesOf(
+async function readAddresses(
   { emailChange, auditEntry, estimateExport }: Pick<Transaction, 'emailChange' | 'auditEntry' | 'estimateExport'>,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<string[]> {

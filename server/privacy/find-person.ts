@@ -56,7 +56,7 @@ export async function findPerson({ read }: Pick<Database, 'read'>, id: string): 
     estimates: rows.map(({ emailKey, phoneDigits, quarantinedAt, ...row }) => ({
       ...row,
       isSetAside: quarantinedAt !== null,
-      matchedBy: matchOf(origin, { id: row.id, emailKey, phoneDigits }),
+      matchedBy: findMatch(origin, { id: row.id, emailKey, phoneDigits }),
       entries: counts.get(row.id) ?? 0,
     })),
     hasMore,
@@ -95,7 +95,7 @@ export async function findAccount({ user }: Pick<ReadClient, 'user'>, emailKey: 
 
 type Keys = Pick<Row, 'id' | 'emailKey' | 'phoneDigits'>
 
-function matchOf(origin: Keys, row: Keys): FoundEstimate['matchedBy'] {
+function findMatch(origin: Keys, row: Keys): FoundEstimate['matchedBy'] {
   if (row.id === origin.id) return 'this'
   const byEmail = row.emailKey !== '' && row.emailKey === origin.emailKey
   const byPhone = row.phoneDigits !== null && row.phoneDigits === origin.phoneDigits

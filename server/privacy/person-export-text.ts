@@ -100,7 +100,7 @@ function entryText(event: TimelineEvent): string {
       return event.caller === null ? 'We wrote the call down' : `We wrote the call down. Caller: ${event.caller}`
     case 'details':
       return `We corrected your details\n${event.changes.map(changeText).join('\n')}`
-    case 'set_aside':
+    case 'quarantined':
       return 'The site set it aside as possible spam'
     case 'released':
       return 'We saw that it is not spam'

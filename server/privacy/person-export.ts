@@ -55,7 +55,7 @@ export async function* exportPerson(
     return { chosen: ids, emailKey: origin.emailKey }
   })
   const found = await findAccount(database.read, emailKey)
-  const account = found && found.role === 'user' ? await accountOf(database.read, found.id) : null
+  const account = found && found.role === 'user' ? await readAccount(database.read, found.id) : null
   const part = format === 'json' ? jsonPart : textPart
   yield part.begin({ exportedAt: now, account })
   for (const [index, estimateId] of chosen.entries()) {
@@ -68,7 +68,7 @@ export async function* exportPerson(
   yield part.end
 }
 
-async function accountOf({ user }: Database['read'], id: string) {
+async function readAccount({ user }: Database['read'], id: string) {
   return await user.findUnique({ where: { id }, select: { email: true, createdAt: true } })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, ReadClient, Transaction } from '#server/database/database.ts'
-import { estimateIdsOf, isNudgeKind } from '#server/mail/messages/nudge.ts'
+import { getEstimateIds, isNudgeKind } from '#server/mail/messages/nudge.ts'
 import { readFileName } from '#server/mail/transports/file-names.ts'
 
 /** Its value changes with each erasure, and it goes when no file has anything left of it. */
@@ -88,15 +88,16 @@ async function removeErased(read: ReadClient, folder: string, emails: readonly W
   })
   const estimateIds = new Map([
     ...messages.map(({ id, estimateId }) => [id, estimateId === null ? [] : [estimateId]] as const),
-    ...nudges.map((nudge) => [nudge.id, estimateIdsOf(nudge)] as const),
+    ...nudges.map((nudge) => [nudge.id, getEstimateIds(nudge)] as const),
   ])
-  const kept = await read.projectEstimate.findMany({
+  const notErased = await read.projectEstimate.findMany({
     where: { id: { in: [...estimateIds.values()].flat() }, erasedAt: null },
     select: { id: true },
   })
-  const isKept = new Set(kept.map(({ id }) => id))
+  const notErasedIds = new Set(notErased.map(({ id }) => id))
   for (const { file, id } of emails) {
     const about = estimateIds.get(id) ?? []
-    if (about.length === 0 || !about.every((one) => isKept.has(one))) await rm(join(folder, file), { force: true })
+    if (about.length === 0 || !about.every((one) => notErasedIds.has(one)))
+      await rm(join(folder, file), { force: true })
   }
 }

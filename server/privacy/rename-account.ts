@@ -7,7 +7,7 @@ import { lockRemains, markRemains } from './remains.ts'
 const pauseMs = 20
 
 /** A row per account whose address still has to leave the timelines. */
-const settingOf = (accountId: string) => `renaming ${accountId}`
+const toSettingName = (accountId: string) => `renaming ${accountId}`
 
 const stateSchema = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export async function queueRenaming(
   now: Date,
 ): Promise<void> {
   const value = JSON.stringify({ ...account, afterId: '' })
-  await setting.create({ data: { name: settingOf(account.id), value, createdAt: now } })
+  await setting.create({ data: { name: toSettingName(account.id), value, createdAt: now } })
 }
 
 /**

@@ -128,14 +128,14 @@ export async function setRetention(
     await addAuditEntry(transaction, {
       kind: 'retention.changed',
       actor: user,
-      details: { completed: wordsOf(rules.completedMonths), spam: wordsOf(rules.spamMonths) },
+      details: { completed: formatMonths(rules.completedMonths), spam: formatMonths(rules.spamMonths) },
       now,
     })
   })
   return await readRetention({ database, clock })
 }
 
-const wordsOf = (months: number | null) => months ?? 'never'
+const formatMonths = (months: number | null) => months ?? 'never'
 
 /** @returns whether this process is to make today's run; of several, one is */
 export async function claimRun(

@@ -82,9 +82,9 @@ async function stillDue(
     where: { estimateId: { in: [...ids] }, at: { gte: since }, kind: { not: 'exported' } },
     select: { estimateId: true },
   })
-  const kept = new Set(touched.map(({ estimateId }) => estimateId))
+  const touchedIds = new Set(touched.map(({ estimateId }) => estimateId))
   const firstDay = newYorkDay(since)
-  return rows.filter(({ id, followUpOn }) => !kept.has(id) && (followUpOn ?? '') < firstDay).map(({ id }) => id)
+  return rows.filter(({ id, followUpOn }) => !touchedIds.has(id) && (followUpOn ?? '') < firstDay).map(({ id }) => id)
 }
 
 /** Estimates from before this version have no note of their completion, nor those that an older process completes. */

@@ -32,7 +32,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
   const weekCounts = new Map(weeks.map((counts) => [counts.week, counts]))
   const weekTimes = groupBy(responses, ({ week }) => week)
   return {
-    ...summaryOf(counted),
+    ...toSummary(counted),
     before,
     weeks: days.map((from, index) => {
       const { requests = 0, judged = 0, inTime = 0, closed = 0, contacted = 0 } = weekCounts.get(index) ?? {}
@@ -47,16 +47,16 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
         medianMs: percentile(sortedMs(weekTimes.get(index) ?? []), 50),
       }
     }),
-    types: groupsOf(kinds, ({ type }) => type),
-    budgets: groupsOf(kinds, ({ budget }) => budget),
-    outcomes: groupsOf(kinds, ({ outcome }) => outcome),
+    types: toGroups(kinds, ({ type }) => type),
+    budgets: toGroups(kinds, ({ budget }) => budget),
+    outcomes: toGroups(kinds, ({ outcome }) => outcome),
     stages: [...groupBy(kinds, ({ budget }) => budget)].map(([value, some]) => ({
       value,
       requests: sum(some, 'requests'),
       contacted: sum(some, 'contacted'),
-      won: wonOf(some),
+      won: countWon(some),
     })),
-    assignees: [...groupBy(kinds, ({ assigneeId }) => assigneeId).values()].map(assigneeOf),
+    assignees: [...groupBy(kinds, ({ assigneeId }) => assigneeId).values()].map(toAssignee),
   }
 }
 
@@ -70,19 +70,19 @@ async function readBefore(
   now: Date,
 ): Promise<ReportBefore> {
   const [from, to] = [addDays(end, -daysBetween(end, last) - 1), addDays(end, -1)]
-  return { ...summaryOf(await readReport(database, [from, end], now)), from, to }
+  return { ...toSummary(await readReport(database, [from, end], now)), from, to }
 }
 
-function summaryOf({ kinds, responses }: CountedReport): ReportSummary {
+function toSummary({ kinds, responses }: CountedReport): ReportSummary {
   const times = sortedMs(responses)
   return {
-    total: countsOf(kinds),
+    total: toCounts(kinds),
     closed: sum(kinds, 'closed'),
     contacted: times.length,
     medianMs: percentile(times, 50),
     percentile90Ms: percentile(times, 90),
-    won: wonOf(kinds),
-    lost: lostOf(kinds),
+    won: countWon(kinds),
+    lost: countLost(kinds),
   }
 }
 
@@ -96,32 +96,32 @@ function percentile(sorted: readonly number[], percent: number): number | null {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null
 }
 
-function groupsOf(kinds: readonly CountedKind[], nameOf: (kind: CountedKind) => string): ReportGroup[] {
-  return [...groupBy(kinds, nameOf)].map(([value, some]) => ({ value, ...countsOf(some) }))
+function toGroups(kinds: readonly CountedKind[], getName: (kind: CountedKind) => string): ReportGroup[] {
+  return [...groupBy(kinds, getName)].map(([value, some]) => ({ value, ...toCounts(some) }))
 }
 
-function assigneeOf(kinds: readonly CountedKind[]): ReportAssignee {
+function toAssignee(kinds: readonly CountedKind[]): ReportAssignee {
   const { assigneeId: id = null, assigneeEmail: email = null, assigneeName: name = null } = kinds[0] ?? {}
   return {
     assignee: id !== null && email !== null ? { id, email, name } : null,
-    ...countsOf(kinds),
-    won: wonOf(kinds),
-    lost: lostOf(kinds),
+    ...toCounts(kinds),
+    won: countWon(kinds),
+    lost: countLost(kinds),
   }
 }
 
-function countsOf(kinds: readonly CountedKind[]): ReportCounts {
+function toCounts(kinds: readonly CountedKind[]): ReportCounts {
   return { requests: sum(kinds, 'requests'), judged: sum(kinds, 'judged'), inTime: sum(kinds, 'inTime') }
 }
 
-function wonOf(kinds: readonly CountedKind[]): number {
+function countWon(kinds: readonly CountedKind[]): number {
   return sum(
     kinds.filter(({ outcome }) => outcome === 'won'),
     'requests',
   )
 }
 
-function lostOf(kinds: readonly CountedKind[]): number {
+function countLost(kinds: readonly CountedKind[]): number {
   return sum(
     kinds.filter(({ outcome }) => outcome === 'lost'),
     'requests',

@@ -46,7 +46,7 @@ export async function listSavedViews({ savedView }: Pick<ReadClient, 'savedView'
     take: maxListed,
     select: viewSelect,
   })
-  return rows.map((row) => viewOf(row, user)).toSorted((a, b) => byName.compare(a.name, b.name))
+  return rows.map((row) => toSavedView(row, user)).toSorted((a, b) => byName.compare(a.name, b.name))
 }
 
 /** @throws {AppError} `invalid`, at the field `name`: it is taken, or the user has too many views */
@@ -134,10 +134,10 @@ function refusedName(message: string): AppError {
 }
 
 async function readView({ savedView }: Transaction, id: string, user: Person): Promise<SavedView> {
-  return viewOf(await savedView.findUniqueOrThrow({ where: { id }, select: viewSelect }), user)
+  return toSavedView(await savedView.findUniqueOrThrow({ where: { id }, select: viewSelect }), user)
 }
 
-function viewOf({ id, name, shared, search, ownerId, owner }: ViewRow, user: Person): SavedView {
+function toSavedView({ id, name, shared, search, ownerId, owner }: ViewRow, user: Person): SavedView {
   return {
     id,
     name,

@@ -61,16 +61,16 @@ function styleDigests(html: string): string[] {
 function preparePage(html: string, headers: BuiltPage['headers']): BuiltPage {
   const plain = Buffer.from(html)
   const digest = createHash('sha256').update(plain).digest('base64url')
-  const kept = new Map<ContentCoding, Promise<Buffer>>()
+  const compressedByCoding = new Map<ContentCoding, Promise<Buffer>>()
   return {
     etag: `W/"${digest.slice(0, 22)}"`,
     headers,
     plain,
     compressed(coding) {
-      const compressed = kept.get(coding) ?? compress(plain, coding)
-      kept.set(coding, compressed)
+      const compressed = compressedByCoding.get(coding) ?? compress(plain, coding)
+      compressedByCoding.set(coding, compressed)
       // The next request tries again.
-      compressed.catch(() => kept.delete(coding))
+      compressed.catch(() => compressedByCoding.delete(coding))
       return compressed
     },
   }

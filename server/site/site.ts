@@ -11,7 +11,7 @@ import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 import { shareImage } from '#shared/site-images.ts'
 import type { BuiltPage } from './built-pages.ts'
-import { keptAssets } from './kept-assets.ts'
+import { earlierAssets } from './earlier-assets.ts'
 import { readPageVariants } from './page-variants.ts'
 
 const hashedFolder = 'assets'
@@ -27,7 +27,7 @@ const hour = '1h'
 type SiteOptions = {
   readonly clientDir: string
   /** Has the assets of the releases before. */
-  readonly keptDir: string
+  readonly earlierDir: string
   readonly appOrigin: string
   /** Whether there is no mail service, of which the pages tell. */
   readonly emailsToFiles: boolean
@@ -36,7 +36,7 @@ type SiteOptions = {
 }
 
 export const site = plugin(
-  async (app: FastifyInstance, { clientDir, keptDir, appOrigin, emailsToFiles, readRetention }: SiteOptions) => {
+  async (app: FastifyInstance, { clientDir, earlierDir, appOrigin, emailsToFiles, readRetention }: SiteOptions) => {
     const texts = emailsToFiles ? { '<html': '<html data-mail="files"' } : {}
     const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin, readRetention, texts)
     const sessionCookie = cookieNames(appOrigin.startsWith('https:')).refresh
@@ -50,7 +50,7 @@ export const site = plugin(
       if (pages.has(page))
         for (const each of paths)
           app.get(each, async (request, reply) => {
-            const built = await pages.get(page, hintOf(request, sessionCookie), request.query)
+            const built = await pages.get(page, getHint(request, sessionCookie), request.query)
             await sendPage(request, reply, built, page)
             return reply
           })
@@ -70,14 +70,14 @@ export const site = plugin(
       const name = request.params['*']
       const caching = { immutable: true, maxAge: year }
       if (assets.has(`${hashedFolder}/${name}`)) reply.sendFile(`${hashedFolder}/${name}`, caching)
-      else if (assetName.test(name) && !compressedCopy.test(name)) reply.sendFile(name, keptDir, caching)
+      else if (assetName.test(name) && !compressedCopy.test(name)) reply.sendFile(name, earlierDir, caching)
       else reply.callNotFound()
     })
-    await app.register(keptAssets, { assetsDir: join(clientDir, hashedFolder), keptDir })
+    await app.register(earlierAssets, { assetsDir: join(clientDir, hashedFolder), earlierDir })
 
     app.setNotFoundHandler(async (request, reply) => {
       if (pages.has(notFoundPage) && wantsPage(request)) {
-        const built = await pages.get(notFoundPage, hintOf(request, sessionCookie), {})
+        const built = await pages.get(notFoundPage, getHint(request, sessionCookie), {})
         await sendPage(request, reply.code(404), built, notFoundPage)
       } else sendError(request, reply, 404)
       return reply
@@ -87,7 +87,7 @@ export const site = plugin(
 )
 
 /** The page checks the session itself. */
-function hintOf({ cookies }: FastifyRequest, sessionCookie: string): SessionHint {
+function getHint({ cookies }: FastifyRequest, sessionCookie: string): SessionHint {
   return cookies[sessionCookie] === undefined ? 'none' : 'some'
 }
 

@@ -33,7 +33,7 @@ export type CallListener = (call: {
 
 export type Context = Services & {
   readonly requestId: string
-  readonly caller: Client
+  readonly client: Client
   /** A subscription cannot use it: its response has begun. */
   readonly reply: Pick<FastifyReply, 'header' | 'setCookie'>
   /** @throws {AppError} `too_many_attempts` */
@@ -44,7 +44,7 @@ export type Context = Services & {
 
 export type CallCounter = (request: FastifyRequest) => ReturnType<Context['countCall']>
 
-export function contextOf(
+export function createContext(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
@@ -53,7 +53,7 @@ export function contextOf(
   return {
     ...services,
     requestId: request.id,
-    caller: request.client,
+    client: request.client,
     reply,
     countCall: () => countCall(request),
     afterResponse(work) {

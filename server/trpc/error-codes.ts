@@ -16,7 +16,7 @@ const codeOfAppError: Readonly<Record<AppErrorCode, TRPC_ERROR_CODE_KEY>> = {
 /** A restarting database is usually back by then. */
 const databaseRetrySeconds = 2
 
-export function clientErrorOf(error: TRPCError): TRPCError {
+export function toClientError(error: TRPCError): TRPCError {
   const { cause } = error
   if (cause instanceof AppError)
     return new TRPCError({ code: codeOfAppError[cause.code], message: cause.message, cause })

@@ -1,6 +1,6 @@
 import { type ResponseMeta, resolveResponse } from '@trpc/server/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type CallCounter, type Context, contextOf, type Services } from './context.ts'
+import { type CallCounter, type Context, createContext, type Services } from './context.ts'
 import { retryAfterSeconds } from './error-codes.ts'
 import { type AppRouter, appRouter } from './router.ts'
 import { sendStream } from './send-stream.ts'
@@ -32,7 +32,7 @@ export async function handleTrpcRequest(
     path: request.params.path,
     error: null,
     maxBatchSize: maxBatchSize,
-    createContext: async (): Promise<Context> => contextOf(request, reply, services, countCall),
+    createContext: async (): Promise<Context> => createContext(request, reply, services, countCall),
     responseMeta,
     onError({ error, path }) {
       // The wrapping error repeats its cause; the input is personal data.

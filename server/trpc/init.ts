@@ -1,9 +1,9 @@
 import { getTRPCErrorFromUnknown, initTRPC } from '@trpc/server'
 import { recordRefusedAccess } from '#server/accounts/audit/record-failure.ts'
-import { refusalOf, sessionNotFound } from '#server/accounts/sessions/guards.ts'
+import { getRefusal, sessionNotFound } from '#server/accounts/sessions/guards.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
-import { clientErrorOf } from './error-codes.ts'
+import { toClientError } from './error-codes.ts'
 import { errorShape } from './error-shape.ts'
 
 /** Below the idle timeouts of the server (30 s) and common proxies (60 s). */
@@ -22,7 +22,7 @@ const plainProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   const startedAt = performance.now()
   // `next` returns errors instead of throwing.
   const result = await next()
-  const error = result.ok ? undefined : clientErrorOf(result.error)
+  const error = result.ok ? undefined : toClientError(result.error)
   ctx.onCall?.({ path, ms: performance.now() - startedAt, error })
   if (error) throw error
   return result
@@ -38,12 +38,12 @@ export async function* streamed<Value>(values: AsyncIterable<Value>): AsyncGener
   try {
     yield* values
   } catch (error) {
-    throw clientErrorOf(getTRPCErrorFromUnknown(error))
+    throw toClientError(getTRPCErrorFromUnknown(error))
   }
 }
 
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const session = await ctx.caller.session()
+  const session = await ctx.client.session()
   if (!session) throw sessionNotFound()
   return await next({ ctx: { session, user: session.user } })
 })
@@ -56,7 +56,7 @@ export const peopleProcedure = procedureFor('managePeople')
 
 function procedureFor(permission: Permission) {
   return userProcedure.use(async ({ ctx, next }) => {
-    const refusal = refusalOf(ctx.user, permission)
+    const refusal = getRefusal(ctx.user, permission)
     if (refusal) {
       await recordRefusedAccess(ctx, { user: ctx.user, reason: refusal.reason ?? '' })
       throw refusal

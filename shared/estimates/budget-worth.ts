@@ -16,7 +16,7 @@ const worthOfRange: Record<OptionValue<typeof budgetRanges>, Worth> = {
 const unknown: Worth = { from: 0, to: null }
 
 /** The bounds of what so many estimates of each budget range are worth together. */
-export function worthOf(counts: readonly { readonly value: string; readonly count: number }[]): Worth {
+export function getWorth(counts: readonly { readonly value: string; readonly count: number }[]): Worth {
   const bounds: Readonly<Record<string, Worth | undefined>> = worthOfRange
   return counts
     .filter(({ count }) => count > 0)

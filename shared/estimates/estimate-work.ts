@@ -70,7 +70,7 @@ export type TimelineEvent = {
   /** After a call. The event `created` has its time. */
   | { readonly kind: 'entered'; readonly caller: string | null }
   | { readonly kind: 'details'; readonly changes: readonly DetailChange[] }
-  | { readonly kind: 'set_aside'; readonly reasons: readonly QuarantineReason[] }
+  | { readonly kind: 'quarantined'; readonly reasons: readonly QuarantineReason[] }
   | { readonly kind: 'released' }
   | { readonly kind: 'spam' }
   | { readonly kind: 'undone'; readonly what: 'released' | 'spam' }
@@ -126,7 +126,7 @@ export type EstimateWork = {
   /** ISO instant; null in quarantine. */
   readonly dueAt: string | null
   /** `isSpam` means that staff confirmed it. */
-  readonly setAside: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
+  readonly quarantine: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
   /** ISO instant; null unless the person's data was erased. */
   readonly erasedAt: string | null
 }

@@ -1,5 +1,5 @@
 import { type BusinessHours, businessDayFrom, companyHours } from '#shared/business-hours.ts'
-import { addDays, mondayOf } from '#shared/calendar-days.ts'
+import { addDays, getMonday } from '#shared/calendar-days.ts'
 
 export type FollowUpDays = {
   /** The next day on which the office is open: tomorrow, or Monday before a closed weekend. */
@@ -11,6 +11,6 @@ export type FollowUpDays = {
 /** @param today a day in New York */
 export function followUpDays(today: string, hours: BusinessHours | undefined = companyHours()): FollowUpDays {
   const soon = businessDayFrom(addDays(today, 1), hours)
-  const monday = businessDayFrom(addDays(mondayOf(today), 7), hours)
+  const monday = businessDayFrom(addDays(getMonday(today), 7), hours)
   return { soon, later: monday > soon ? monday : businessDayFrom(addDays(today, 7), hours) }
 }

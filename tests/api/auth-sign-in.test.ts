@@ -74,7 +74,7 @@ function signIn(email: string, password: string, { address = newSenderAddress(),
 
 const cookiesOf = (response: LightMyRequestResponse) =>
   Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
-const reasonOf = (response: LightMyRequestResponse) => response.json().error?.data.reason ?? 'signed in'
+const getReason = (response: LightMyRequestResponse) => response.json().error?.data.reason ?? 'signed in'
 
 function whoIs(cookies: Record<string, string>) {
   const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
@@ -91,7 +91,7 @@ async function failSignIns(email: string, times: number): Promise<string[]> {
   const reasons = []
   for (let turn = 0; turn < times; turn++) {
     if (turn > 0 && turn % 50 === 0) server.clock.advance(hour)
-    reasons.push(reasonOf(await signIn(email, wrongPassword)))
+    reasons.push(getReason(await signIn(email, wrongPassword)))
   }
   return reasons
 }
@@ -113,7 +113,7 @@ describe('the right password', () => {
     const email = await newAccount(null)
     const wrong = await signIn(email, wrongPassword)
     const right = await signIn(email, rightPassword)
-    expect(reasonOf(wrong)).toBe('invalid_credentials')
+    expect(getReason(wrong)).toBe('invalid_credentials')
     expect(right.statusCode).toBe(403)
     expect(right.json().error).toMatchObject({
       message: 'Email not confirmed',
@@ -125,7 +125,7 @@ describe('the right password', () => {
   test('A5 a password counts exactly as it was typed', async () => {
     const email = await newAccount()
     for (const typed of [` ${rightPassword}`, `${rightPassword} `, rightPassword.toUpperCase()])
-      expect(reasonOf(await signIn(email, typed))).toBe('invalid_credentials')
+      expect(getReason(await signIn(email, typed))).toBe('invalid_credentials')
   })
 })
 
@@ -189,21 +189,21 @@ describe('wrong passwords', () => {
   test('A11 compares no more passwords after ten wrong ones in 15 minutes from one IP address', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     for (let turn = 0; turn < 10; turn++)
-      expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
+      expect(getReason(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
     expect(compared).toEqual(Array.from({ length: 10 }, () => passwordHash))
     const refused = await signIn(email, rightPassword, { address })
     expect(refused.statusCode).toBe(429)
-    expect(reasonOf(refused)).toBe('too_many_attempts')
+    expect(getReason(refused)).toBe('too_many_attempts')
     expect(refused.headers['retry-after']).toBe('900')
     expect(compared).toHaveLength(10)
     server.clock.advance(15 * minute)
-    expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword, { address }))).toBe('signed in')
   })
 
   test('B10 counts sign-ins at the same moment, or in one batch, one by one', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     const responses = await Promise.all(Array.from({ length: 8 }, () => signIn(email, wrongPassword, { address })))
-    expect(responses.map(reasonOf)).toEqual(Array.from({ length: 8 }, () => 'invalid_credentials'))
+    expect(responses.map(getReason)).toEqual(Array.from({ length: 8 }, () => 'invalid_credentials'))
     const batch = await server.app.inject({
       method: 'POST',
       url: `/api/trpc/${Array.from({ length: 9 }, () => 'auth.signIn').join(',')}?batch=1`,
@@ -221,29 +221,29 @@ describe('wrong passwords', () => {
     for (const email of [await newAccount(), `${randomUUID()}@example.com`]) {
       const reasons = await failSignIns(email, 50)
       expect(new Set(reasons)).toEqual(new Set(['invalid_credentials']))
-      expect(reasonOf(await signIn(email, rightPassword))).toBe('too_many_attempts')
+      expect(getReason(await signIn(email, rightPassword))).toBe('too_many_attempts')
       server.clock.advance(hour)
-      expect(reasonOf(await signIn(email, wrongPassword))).toBe('invalid_credentials')
+      expect(getReason(await signIn(email, wrongPassword))).toBe('invalid_credentials')
     }
   })
 
   test('A11 accepts a hundred failed sign-ins an hour from an IP address, for any accounts', async () => {
     const address = newSenderAddress()
     for (let turn = 0; turn < 100; turn++)
-      expect(reasonOf(await signIn(`${turn}@example.com`, wrongPassword, { address }))).toBe('invalid_credentials')
+      expect(getReason(await signIn(`${turn}@example.com`, wrongPassword, { address }))).toBe('invalid_credentials')
     const email = await newAccount()
-    expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
-    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
+    expect(getReason(await signIn(email, rightPassword))).toBe('signed in')
   })
 
   test('A11 the right password resets its account’s counters, but not the IP address’s failures at other accounts', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     for (let round = 0; round < 4; round++) {
       for (let turn = 0; turn < 9; turn++) await signIn(email, wrongPassword, { address })
-      expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('signed in')
+      expect(getReason(await signIn(email, rightPassword, { address }))).toBe('signed in')
     }
     for (let turn = 36; turn < 100; turn++) await signIn(`${turn}@example.org`, wrongPassword, { address })
-    expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
+    expect(getReason(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
   })
 })
 
@@ -252,17 +252,17 @@ test('A11 accepts a hundred right passwords an hour for an account, and as many 
   // Without the sessions, whose calls have a limit of their own.
   const deviceOf = (response: LightMyRequestResponse) => ({ 'site-device': cookiesOf(response)['site-device'] ?? '' })
   let device = deviceOf(await signIn(email, rightPassword))
-  for (let turn = 1; turn < 100; turn++) expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
-  expect(reasonOf(await signIn(email, rightPassword))).toBe('too_many_attempts')
+  for (let turn = 1; turn < 100; turn++) expect(getReason(await signIn(email, rightPassword))).toBe('signed in')
+  expect(getReason(await signIn(email, rightPassword))).toBe('too_many_attempts')
   // Each sign-in makes a known browser of its own.
   for (let turn = 0; turn < 100; turn++) {
     const response = await signIn(email, rightPassword, { cookies: device })
-    expect(reasonOf(response)).toBe('signed in')
+    expect(getReason(response)).toBe('signed in')
     device = deviceOf(response)
   }
-  expect(reasonOf(await signIn(email, rightPassword, { cookies: device }))).toBe('too_many_attempts')
+  expect(getReason(await signIn(email, rightPassword, { cookies: device }))).toBe('too_many_attempts')
   server.clock.advance(hour)
-  expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+  expect(getReason(await signIn(email, rightPassword))).toBe('signed in')
 })
 
 test('refunds an attempt that is refused because too many passwords wait', async () => {
@@ -274,8 +274,8 @@ test('refunds an attempt that is refused because too many passwords wait', async
   }
   fault = undefined
   for (let turn = 0; turn < 10; turn++)
-    expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
-  expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('too_many_attempts')
+    expect(getReason(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
+  expect(getReason(await signIn(email, wrongPassword, { address }))).toBe('too_many_attempts')
 })
 
 test('refuses a password that is changed while it is compared', async () => {
@@ -283,7 +283,7 @@ test('refuses a password that is changed while it is compared', async () => {
   const newHash = await hash(wrongPassword, 4)
   afterCompare = () =>
     server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { passwordHash: newHash } }))
-  expect(reasonOf(await signIn(email, rightPassword))).toBe('invalid_credentials')
+  expect(getReason(await signIn(email, rightPassword))).toBe('invalid_credentials')
 })
 
 describe('a hundred consecutive wrong passwords', () => {
@@ -295,9 +295,9 @@ describe('a hundred consecutive wrong passwords', () => {
     expect(await lockMails(email)).toBe(0)
     compared = []
     for (const password of [wrongPassword, rightPassword, rightPassword])
-      expect(reasonOf(await signIn(email, password))).toBe('invalid_credentials')
+      expect(getReason(await signIn(email, password))).toBe('invalid_credentials')
     server.clock.advance(365 * 24 * hour)
-    expect(reasonOf(await signIn(email, rightPassword))).toBe('invalid_credentials')
+    expect(getReason(await signIn(email, rightPassword))).toBe('invalid_credentials')
     expect(compared).toEqual([null, null, null, null])
     expect(await lockMails(email)).toBe(1)
   })
@@ -306,19 +306,19 @@ describe('a hundred consecutive wrong passwords', () => {
     const email = await newAccount()
     const cookies = cookiesOf(await signIn(email, rightPassword))
     await failSignIns(email, 101)
-    expect(reasonOf(await signIn(email, rightPassword))).not.toBe('signed in')
-    expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
-    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword))).not.toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword))).toBe('signed in')
   })
 
   test('A11 the right password resets the count of consecutive wrong ones', async () => {
     const email = await newAccount()
     await failSignIns(email, 99)
     server.clock.advance(hour)
-    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword))).toBe('signed in')
     await failSignIns(email, 99)
     server.clock.advance(hour)
-    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword))).toBe('signed in')
   })
 })
 
@@ -328,10 +328,10 @@ describe('a device cookie', () => {
     const cookies = cookiesOf(await signIn(email, rightPassword))
     await failSignIns(email, 50)
     for (let turn = 0; turn < 10; turn++)
-      expect(reasonOf(await signIn(email, wrongPassword, { cookies }))).toBe('invalid_credentials')
-    expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('too_many_attempts')
+      expect(getReason(await signIn(email, wrongPassword, { cookies }))).toBe('invalid_credentials')
+    expect(getReason(await signIn(email, rightPassword, { cookies }))).toBe('too_many_attempts')
     server.clock.advance(15 * minute)
-    expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
   })
 
   test('A11 ignores a device cookie of another account or with a changed character', async () => {
@@ -341,9 +341,9 @@ describe('a device cookie', () => {
     await failSignIns(email, 50)
     const forged = `${own.startsWith('A') ? 'B' : 'A'}${own.slice(1)}`
     for (const device of [foreign, forged, '', 'x', `${own}.`])
-      expect(reasonOf(await signIn(email, rightPassword, { cookies: { 'site-device': device } }))).toBe(
+      expect(getReason(await signIn(email, rightPassword, { cookies: { 'site-device': device } }))).toBe(
         'too_many_attempts',
       )
-    expect(reasonOf(await signIn(email, rightPassword, { cookies: { 'site-device': own } }))).toBe('signed in')
+    expect(getReason(await signIn(email, rightPassword, { cookies: { 'site-device': own } }))).toBe('signed in')
   })
 })

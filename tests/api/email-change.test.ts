@@ -12,7 +12,7 @@ import {
   otherPassword,
   type TestBrowser,
 } from '#tests/support/server/accounts.ts'
-import { addApp, enterPassword, resultOf } from '#tests/support/server/second-factor.ts'
+import { addApp, enterPassword, toResult } from '#tests/support/server/second-factor.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
@@ -42,7 +42,7 @@ const canSignIn = async (email: string, password?: string) =>
   (await signIn(newBrowser(), email, password)).statusCode === 200
 const kindsTo = async (address: string) =>
   (await delivered(server)).filter(({ to }) => to.includes(address)).map(({ kind }) => kind)
-const userOf = (email: string) => server.database.read.user.findUnique({ where: { email } })
+const readUser = (email: string) => server.database.read.user.findUnique({ where: { email } })
 const auditOf = async (kind: string, actorEmail: string | null) => {
   const entries = await server.database.read.auditEntry.findMany({ where: { kind, actorEmail } })
   return entries.map(({ subjectEmail, details }) => ({ subjectEmail, details: JSON.parse(details) }))
@@ -137,7 +137,7 @@ describe('changing the email address', () => {
     await account('dora@new.example')
     expect(errorOf(await confirm(browser, token))).toMatchObject({ status: 409, reason: 'address_taken' })
     expect(await browser.whoIsIn()).toBe('dora@mail.example')
-    expect((await userOf('dora@new.example'))?.confirmedAt).not.toBeNull()
+    expect((await readUser('dora@new.example'))?.confirmedAt).not.toBeNull()
     expect(await kindsTo('dora@mail.example')).not.toContain('account.email-changed')
   })
 
@@ -190,17 +190,17 @@ describe('changing the email address', () => {
   testOnce('neither gives the role of ADMIN_EMAILS nor takes it away', async () => {
     const boss = await account('boss@mail.example')
     await changed(boss, 'boss@mail.example', 'chief@mail.example')
-    expect((await userOf('chief@mail.example'))?.role).toBe('admin')
+    expect((await readUser('chief@mail.example'))?.role).toBe('admin')
     expect((await boss.query('estimates.list', {})).statusCode).toBe(200)
 
     const visitor = await account('gil@mail.example')
     await changed(visitor, 'gil@mail.example', 'heir@mail.example')
-    expect((await userOf('heir@mail.example'))?.role).toBe('user')
+    expect((await readUser('heir@mail.example'))?.role).toBe('user')
     server.clock.advance(2 * minuteMs)
     await newBrowser().call('auth.requestPasswordReset', { email: 'heir@mail.example' })
     const token = await mailedToken(server, 'heir@mail.example')
-    await resultOf(newBrowser(), 'auth.resetPassword', { token, password: otherPassword })
-    expect((await userOf('heir@mail.example'))?.role).toBe('user')
+    await toResult(newBrowser(), 'auth.resetPassword', { token, password: otherPassword })
+    expect((await readUser('heir@mail.example'))?.role).toBe('user')
 
     expect(await auditOf('account.email-changed', 'boss@mail.example')).toEqual([
       { subjectEmail: null, details: { to: 'chief@mail.example' } },
@@ -261,7 +261,7 @@ describe('the link to the new address', () => {
         reason: 'otp_expired',
         message: expect.stringContaining('Open the link in the latest email'),
       })
-    await resultOf(browser, 'account.withdrawEmailChange')
+    await toResult(browser, 'account.withdrawEmailChange')
     expect(errorOf(await confirm(browser, second)).reason).toBe('otp_expired')
     expect(errorOf(await browser.call('account.resendEmailChange', '')).status).toBe(409)
     expect(await browser.whoIsIn()).toBe('kim@mail.example')
@@ -271,7 +271,7 @@ describe('the link to the new address', () => {
     const browser = await account('lea@mail.example')
     const token = await asked(browser, 'lea@new.example')
     server.clock.advance(2 * minuteMs)
-    await resultOf(browser, 'account.resendEmailChange')
+    await toResult(browser, 'account.resendEmailChange')
     expect(await mailedToken(server, 'lea@new.example')).not.toBe(token)
     expect((await confirm(browser, token)).statusCode).toBe(200)
   })
@@ -279,7 +279,7 @@ describe('the link to the new address', () => {
   test('A13 a new password takes back what was asked for before', async () => {
     const browser = await account('mia@mail.example')
     const token = await asked(browser, 'mia@new.example')
-    await resultOf(browser, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
+    await toResult(browser, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
     expect(errorOf(await confirm(browser, token)).reason).toBe('otp_expired')
   })
 
@@ -302,7 +302,7 @@ describe('the link in the former mailbox', () => {
     await signIn(owner, 'pam@mail.example')
     const token = await changed(thief, 'pam@mail.example', 'thief@evil.example')
     // The thief's new password does not end the owner's link.
-    await resultOf(thief, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
+    await toResult(thief, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
     server.clock.advance(3 * dayMs - hourMs)
     const signedInAgain = newBrowser()
     await signIn(signedInAgain, 'thief@evil.example', otherPassword)
@@ -318,7 +318,7 @@ describe('the link in the former mailbox', () => {
     expect((await kindsTo('thief@evil.example')).at(-1)).toBe('account.email-undone')
     expect((await kindsTo('pam@mail.example')).at(-1)).toBe('account.email-restored')
     const reset = await mailedToken(server, 'pam@mail.example')
-    await resultOf(phone, 'auth.resetPassword', { token: reset, password: 'a third and good one' })
+    await toResult(phone, 'auth.resetPassword', { token: reset, password: 'a third and good one' })
     expect(await canSignIn('pam@mail.example', 'a third and good one')).toBe(true)
     expect((await kindsTo('pam@mail.example')).at(-1)).toBe('account.password-changed')
   })
@@ -330,8 +330,8 @@ describe('the link in the former mailbox', () => {
       const token = await changed(thief, 'quinn@mail.example', 'quinn@evil.example')
       server.clock.advance(minuteMs)
       await addApp(server, thief)
-      await resultOf(newBrowser(), 'auth.undoEmailChange', { token })
-      const restored = await userOf('quinn@mail.example')
+      await toResult(newBrowser(), 'auth.undoEmailChange', { token })
+      const restored = await readUser('quinn@mail.example')
       expect(restored?.secondFactorAt).toBeNull()
       expect(await server.database.read.recoveryCode.count({ where: { userId: restored?.id ?? '' } })).toBe(0)
 
@@ -339,8 +339,8 @@ describe('the link in the former mailbox', () => {
       await addApp(server, careful)
       server.clock.advance(minuteMs)
       const link = await changed(careful, 'rita@mail.example', 'rita@evil.example')
-      await resultOf(newBrowser(), 'auth.undoEmailChange', { token: link })
-      await resultOf(newBrowser(), 'auth.resetPassword', {
+      await toResult(newBrowser(), 'auth.undoEmailChange', { token: link })
+      await toResult(newBrowser(), 'auth.resetPassword', {
         token: await mailedToken(server, 'rita@mail.example'),
         password: goodPassword,
       })
@@ -356,7 +356,7 @@ describe('the link in the former mailbox', () => {
       reason: 'otp_expired',
       message: expect.stringContaining('This link worked for 72 hours, which are over.'),
     })
-    expect(await userOf('sue@new.example')).not.toBeNull()
+    expect(await readUser('sue@new.example')).not.toBeNull()
 
     const other = await account('tess@mail.example')
     const link = await changed(other, 'tess@mail.example', 'tess@new.example')
@@ -372,8 +372,8 @@ describe('the link in the former mailbox', () => {
     server.clock.advance(minuteMs)
     const second = await changed(thief, 'uma1@evil.example', 'uma2@evil.example')
     const pending = await asked(thief, 'uma3@evil.example')
-    await resultOf(newBrowser(), 'auth.undoEmailChange', { token: first })
-    expect((await userOf('uma@mail.example'))?.confirmedAt).not.toBeNull()
+    await toResult(newBrowser(), 'auth.undoEmailChange', { token: first })
+    expect((await readUser('uma@mail.example'))?.confirmedAt).not.toBeNull()
     expect(errorOf(await undo(newBrowser(), second)).reason).toBe('otp_expired')
     expect(errorOf(await confirm(thief, pending)).reason).toBe('session_not_found')
   })
@@ -400,11 +400,11 @@ describe('the link in the former mailbox', () => {
     await server.database.transaction(({ user }) =>
       user.updateMany({ where: { email: 'xena@mail.example' }, data: { role: 'staff' } }),
     )
-    await resultOf(browser, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
-    await resultOf(browser, 'auth.changePassword', { currentPassword: otherPassword, newPassword: goodPassword })
+    await toResult(browser, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
+    await toResult(browser, 'auth.changePassword', { currentPassword: otherPassword, newPassword: goodPassword })
     expect(await auditOf('account.password-changed', 'xena@mail.example')).toHaveLength(2)
     const token = await changed(browser, 'xena@mail.example', 'xena@new.example')
-    await resultOf(newBrowser(), 'auth.undoEmailChange', { token })
+    await toResult(newBrowser(), 'auth.undoEmailChange', { token })
     expect(await auditOf('account.email-restored', null)).toContainEqual({
       subjectEmail: 'xena@mail.example',
       details: {},

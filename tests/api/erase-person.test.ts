@@ -204,7 +204,7 @@ describe('erasing a person', () => {
     ] as const
     for (const [procedure, input] of saves)
       expect([procedure, message(await call(staff, `estimates.${procedure}`, input))]).toEqual([procedure, sentence])
-    const { refused } = await done(staff, 'estimates.changeMany', {
+    const { refused } = await done(staff, 'estimates.bulkChange', {
       estimates: [{ id, version: 2 }],
       change: { kind: 'status', status: 'completed' },
     })

@@ -46,7 +46,7 @@ const path = '/api/export/estimates.csv'
 type Filter = Record<string, unknown>
 const get = async (filter: Filter = {}) => await download(await exportUrl(server, admin.headers, filter))
 const download = (url: string, headers: Record<string, string> = admin.headers) => server.app.inject({ url, headers })
-const refusalOf = ({ statusCode, json }: Awaited<ReturnType<typeof download>>) => [statusCode, json().error.message]
+const getRefusal = ({ statusCode, json }: Awaited<ReturnType<typeof download>>) => [statusCode, json().error.message]
 const noLongerValid = [400, 'This export link is no longer valid. Please press Export CSV again.']
 
 async function exported(filter: Filter = {}): Promise<Record<string, string>[]> {
@@ -258,7 +258,7 @@ describe('the permission to export', () => {
   test('without a session there is neither a link nor a file', async () => {
     expect((await server.call('estimates.createExport', {})).statusCode).toBe(401)
     const url = await exportUrl(server, admin.headers)
-    expect(refusalOf(await download(url, {}))).toEqual([401, 'Please sign in first.'])
+    expect(getRefusal(await download(url, {}))).toEqual([401, 'Please sign in first.'])
     const { headers, sessionId } = await signedIn(server, { role: 'admin' })
     const own = await exportUrl(server, headers)
     await server.database.transaction(({ session }) => session.deleteMany({ where: { id: sessionId } }))
@@ -270,7 +270,7 @@ describe('the permission to export', () => {
     const { headers, userId } = await signedIn(server, { role: 'admin' })
     const url = await exportUrl(server, headers)
     await server.database.transaction(({ user }) => user.updateMany({ where: { id: userId }, data: { role: 'staff' } }))
-    expect(refusalOf(await download(url, headers))).toEqual([403, 'Only administrators may export estimates.'])
+    expect(getRefusal(await download(url, headers))).toEqual([403, 'Only administrators may export estimates.'])
     expect(await exportsMade()).toBe(0)
   })
 
@@ -297,7 +297,7 @@ describe('the ticket of a link', () => {
     const url = await exportUrl(server, admin.headers)
     const responses = await Promise.all([download(url), download(url)])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
-    expect(refusalOf(await download(url))).toEqual(noLongerValid)
+    expect(getRefusal(await download(url))).toEqual(noLongerValid)
     expect(await exportsMade()).toBe(1)
   })
 
@@ -315,16 +315,16 @@ describe('the ticket of a link', () => {
     server.clock.advance(59_999)
     expect((await download(last)).statusCode).toBe(200)
     server.clock.advance(1)
-    expect(refusalOf(await download(late))).toEqual(noLongerValid)
+    expect(getRefusal(await download(late))).toEqual(noLongerValid)
     // Its counter has expired as well by now.
-    expect(refusalOf(await download(last))).toEqual(noLongerValid)
+    expect(getRefusal(await download(last))).toEqual(noLongerValid)
     server.clock.advance(-60_000)
   })
 
   test('a link to the file works only in the session that asked for it', async () => {
     const other = await signedIn(server, { role: 'admin' })
     const url = await exportUrl(server, admin.headers)
-    expect(refusalOf(await download(url, other.headers))).toEqual(noLongerValid)
+    expect(getRefusal(await download(url, other.headers))).toEqual(noLongerValid)
     expect((await download(url)).statusCode).toBe(200)
   })
 
@@ -334,7 +334,7 @@ describe('the ticket of a link', () => {
     const content = JSON.parse(Buffer.from(payload, 'base64url').toString())
     for (const change of [{ filter: { sort: 'newest' } }, { expiresAt: content.expiresAt + 1 }, { nonce: 'another' }]) {
       const forged = Buffer.from(JSON.stringify({ ...content, ...change })).toString('base64url')
-      expect(refusalOf(await download(`${path}?ticket=${forged}.${digest}`))).toEqual(noLongerValid)
+      expect(getRefusal(await download(`${path}?ticket=${forged}.${digest}`))).toEqual(noLongerValid)
     }
     expect((await download(url.pathname + url.search)).statusCode).toBe(200)
   })
@@ -342,7 +342,7 @@ describe('the ticket of a link', () => {
   test.each(['', '?ticket=', '?ticket=.', '?ticket=a.b', '?ticket=a&ticket=b', '?status=new'])(
     'the path of the file without a valid ticket is refused: "%s"',
     async (search) => {
-      expect(refusalOf(await download(`${path}${search}`))).toEqual(noLongerValid)
+      expect(getRefusal(await download(`${path}${search}`))).toEqual(noLongerValid)
     },
   )
 

@@ -61,7 +61,7 @@ describe('the page of a request', () => {
       followUpOn: null,
       firstContactAt: null,
       dueAt,
-      setAside: null,
+      quarantine: null,
       erasedAt: null,
     })
     expect(timeline[0]).toEqual({ id: stored.id, at: createdAt, by: null, kind: 'created' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
-import { clientOf } from '#server/accounts/sessions/client.ts'
+import { toClient } from '#server/accounts/sessions/client.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-const clientWith = (cookie: string, database: Parameters<typeof clientOf>[1]['database'] = server.database) =>
-  clientOf(
+const clientWith = (cookie: string, database: Parameters<typeof toClient>[1]['database'] = server.database) =>
+  toClient(
     { ip: '203.0.113.7', headers: { cookie }, cookies: server.app.parseCookie(cookie) },
     { database, clock: server.clock, secure: false },
   )
@@ -43,7 +43,7 @@ function callAs(cookie: string) {
     live: app.live,
     estimateWriter: app.estimateWriter,
     requestId: 'test',
-    caller: clientWith(cookie),
+    client: clientWith(cookie),
     // None of the procedures here sets a cookie.
     reply: {} as Context['reply'],
     countCall: async () => undefined,

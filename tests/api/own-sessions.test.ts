@@ -3,7 +3,7 @@ import type { OwnSession } from '#shared/account.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { confirmedAccount, errorOf, goodPassword, TestBrowser } from '#tests/support/server/accounts.ts'
 import { openLivePage } from '#tests/support/server/live-page.ts'
-import { resultOf } from '#tests/support/server/second-factor.ts'
+import { toResult } from '#tests/support/server/second-factor.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const firefoxOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -49,27 +49,27 @@ test('lists one’s own sessions with device, network and last use, this one fir
   ])
   server.clock.advance(50 * minuteMs)
   const refreshedAt = server.clock.now().toISOString()
-  await resultOf(phone, 'auth.refresh')
+  await toResult(phone, 'auth.refresh')
   const [, seen] = (await listOf(desk)).sessions
   expect(seen).toMatchObject({ device: 'Safari on iPhone', isCurrent: false, lastUsedAt: refreshedAt })
 })
 
 test('compares networks by the address of the last use, of which only a digest is stored', async () => {
   const { desk, phone } = await deskAndPhone('bea@mail.example')
-  const networkOf = async (ip: string, browser: TestBrowser) => {
+  const toNetworkText = async (ip: string, browser: TestBrowser) => {
     const moved = new TestBrowser(server, ip)
     for (const [name, value] of browser.cookies) moved.cookies.set(name, value)
     const { sessions } = await listOf(moved)
     return sessions.map(({ isSameNetwork }) => isSameNetwork)
   }
-  expect(await networkOf(office, desk)).toEqual([true, false])
-  expect(await networkOf(home, desk)).toEqual([false, true])
+  expect(await toNetworkText(office, desk)).toEqual([true, false])
+  expect(await toNetworkText(home, desk)).toEqual([false, true])
   const laptop = new TestBrowser(server, office)
   for (const [name, value] of phone.cookies) laptop.cookies.set(name, value)
-  await resultOf(laptop, 'auth.refresh')
-  expect(await networkOf(office, desk)).toEqual([true, true])
+  await toResult(laptop, 'auth.refresh')
+  expect(await toNetworkText(office, desk)).toEqual([true, true])
   await server.database.transaction(({ session }) => session.updateMany({ data: { network: null } }))
-  expect(await networkOf(office, desk)).toEqual([null, null])
+  expect(await toNetworkText(office, desk)).toEqual([null, null])
   const rows = await server.database.read.session.findMany()
   expect(JSON.stringify(rows)).not.toMatch(/198\.51\.100|203\.0\.113/)
 })
@@ -78,10 +78,10 @@ test('B3 signs one other device out at once, with its refresh token, and no devi
   const { desk, phone } = await deskAndPhone('cleo@mail.example')
   const stranger = (await deskAndPhone('stranger@mail.example')).desk
   const [own, other] = (await listOf(desk)).sessions
-  expect(await resultOf(stranger, 'account.endSession', { id: other?.id })).toEqual({ status: 'ended_before' })
+  expect(await toResult(stranger, 'account.endSession', { id: other?.id })).toEqual({ status: 'ended_before' })
   expect(errorOf(await desk.call('account.endSession', { id: own?.id })).message).toContain('press Sign Out')
-  expect(await resultOf(desk, 'account.endSession', { id: other?.id })).toEqual({ status: 'ended' })
-  expect(await resultOf(desk, 'account.endSession', { id: other?.id })).toEqual({ status: 'ended_before' })
+  expect(await toResult(desk, 'account.endSession', { id: other?.id })).toEqual({ status: 'ended' })
+  expect(await toResult(desk, 'account.endSession', { id: other?.id })).toEqual({ status: 'ended_before' })
   expect([await phone.whoIsIn(), await desk.whoIsIn()]).toEqual([null, 'cleo@mail.example'])
   expect(errorOf(await phone.call('auth.refresh', '')).reason).toBe('session_not_found')
   expect(errorOf(await desk.call('account.endSession', { id: 'x' })).status).toBe(400)
@@ -97,10 +97,10 @@ test('B3 signs all other devices out, and ends what they have begun', async () =
       data: { digest: 'begun', userId, purpose: 'second-factor', expiresAt: server.clock.now() },
     }),
   )
-  expect(await resultOf(desk, 'account.endOtherSessions')).toEqual({ ended: 1 })
+  expect(await toResult(desk, 'account.endOtherSessions')).toEqual({ ended: 1 })
   expect([await phone.whoIsIn(), await desk.whoIsIn()]).toEqual([null, 'dora@mail.example'])
   expect(await server.database.read.signInChallenge.count({ where: { userId } })).toBe(0)
-  expect(await resultOf(desk, 'account.endOtherSessions')).toEqual({ ended: 0 })
+  expect(await toResult(desk, 'account.endOtherSessions')).toEqual({ ended: 0 })
 })
 
 test('lists no expired sessions, and counts those beyond the first fifty', async () => {
@@ -173,7 +173,7 @@ test('the live stream of a device that is signed out closes at once, and the aud
       },
     })
   const [mine, theirs] = [await pageOf(desk), await pageOf(phone)]
-  await resultOf(desk, 'account.endOtherSessions')
+  await toResult(desk, 'account.endOtherSessions')
   await expect.poll(() => theirs.isExpired(), { timeout: 1_000, interval: 5 }).toBe(true)
   expect([theirs.refusal()?.reason, mine.isExpired()]).toEqual(['session_not_found', false])
   mine.close()

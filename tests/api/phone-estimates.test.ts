@@ -53,7 +53,7 @@ describe('an estimate that came by phone', () => {
       dueAt: new Date(calledAt.getTime() + dayMs).toISOString(),
       quarantineReasons: [],
     })
-    expect(work).toMatchObject({ version: 1, status: 'in_progress', outcome: 'open', setAside: null })
+    expect(work).toMatchObject({ version: 1, status: 'in_progress', outcome: 'open', quarantine: null })
     const events: TimelineEvent[] = timeline
     expect(events.map(({ id: _id, ...event }) => event)).toEqual([
       { kind: 'created', at, by: null, source: 'phone' },

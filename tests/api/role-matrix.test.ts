@@ -81,7 +81,7 @@ type Outcome = 'yes' | '401' | '403'
 type Refusal = { readonly httpStatus: number; readonly reason?: AuthReason }
 
 /** How a call was refused. Behind the guards, whatever takes an input refuses this one. */
-async function refusalOf(address: ApiAddress, headers: Headers): Promise<Refusal | undefined> {
+async function getRefusal(address: ApiAddress, headers: Headers): Promise<Refusal | undefined> {
   const answer = await callAddress(server, address, { none: '1' }, headers)
   expect([404, 429]).not.toContain(answer.statusCode)
   if (address.kind === 'subscription')
@@ -94,7 +94,7 @@ async function refusalOf(address: ApiAddress, headers: Headers): Promise<Refusal
 
 /** The guard's verdict: only a guard gives these reasons with this status. */
 async function guardOutcome(address: ApiAddress, headers: Headers): Promise<Outcome> {
-  const refusal = await refusalOf(address, headers)
+  const refusal = await getRefusal(address, headers)
   const isDownload = address.kind === 'download'
   if (refusal?.httpStatus === 403 && (isDownload || refusal.reason === 'insufficient_role')) return '403'
   // Its answer, and no guard's.

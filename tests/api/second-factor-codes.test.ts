@@ -16,7 +16,7 @@ import {
   otherPassword,
   type TestBrowser,
 } from '#tests/support/server/accounts.ts'
-import { accountWithApp, addApp, codeOf, enterPassword, resultOf } from '#tests/support/server/second-factor.ts'
+import { accountWithApp, addApp, enterPassword, getCode, toResult } from '#tests/support/server/second-factor.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const minute = 60_000
@@ -43,7 +43,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(await enterPassword(browser, email)).toEqual(['app', 'recovery-code'])
     expect([...browser.cookies.keys()]).toEqual(['site-challenge'])
     expect(await browser.whoIsIn()).toBeNull()
-    const code = codeOf(server, secret)
+    const code = getCode(server, secret)
     const answer = await verify(browser, `${code.slice(0, 3)} ${code.slice(3)}`)
     expect(answer.json().result.data.user.email).toBe(email)
     expect([...browser.cookies.keys()].toSorted()).toEqual(['site-access', 'site-device', 'site-refresh'])
@@ -53,14 +53,14 @@ describe('a sign-in with an authenticator app', () => {
   testOnce('A12 a code works once, also for the account of somebody who saw it', async () => {
     const email = 'replay@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
-    const code = codeOf(server, secret)
+    const code = getCode(server, secret)
     const [first, second] = [newBrowser(), newBrowser()]
     await enterPassword(first, email)
     await enterPassword(second, email)
     expect((await verify(first, code)).statusCode).toBe(200)
     expect(errorOf(await verify(second, code)).reason).toBe('invalid_code')
-    expect(errorOf(await verify(second, codeOf(server, secret, -1))).reason).toBe('invalid_code')
-    expect((await verify(second, codeOf(server, secret, 1))).statusCode).toBe(200)
+    expect(errorOf(await verify(second, getCode(server, secret, -1))).reason).toBe('invalid_code')
+    expect((await verify(second, getCode(server, secret, 1))).statusCode).toBe(200)
   })
 
   test('of two requests with one code at the same moment, one starts a session', async () => {
@@ -68,7 +68,7 @@ describe('a sign-in with an authenticator app', () => {
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const both = [newBrowser(), newBrowser()]
     for (const browser of both) await enterPassword(browser, email)
-    const answers = await Promise.all(both.map((browser) => verify(browser, codeOf(server, secret))))
+    const answers = await Promise.all(both.map((browser) => verify(browser, getCode(server, secret))))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
   })
 
@@ -78,8 +78,8 @@ describe('a sign-in with an authenticator app', () => {
     const browser = newBrowser()
     await enterPassword(browser, email)
     server.clock.advance(2 * minute)
-    for (const offset of [-2, 2]) expect((await verify(browser, codeOf(server, secret, offset))).statusCode).toBe(401)
-    expect((await verify(browser, codeOf(server, secret, -1))).statusCode).toBe(200)
+    for (const offset of [-2, 2]) expect((await verify(browser, getCode(server, secret, offset))).statusCode).toBe(401)
+    expect((await verify(browser, getCode(server, secret, -1))).statusCode).toBe(200)
   })
 
   testOnce('a wrong code says what to do, and changes nothing', async () => {
@@ -107,25 +107,25 @@ describe('a sign-in with an authenticator app', () => {
     const [entry, ...others] = await logged()
     expect(JSON.parse(entry?.details ?? '')).toMatchObject({ by: 'app', inARow: 1, device: 'Unknown device' })
     expect(others).toEqual([])
-    expect((await verify(browser, codeOf(server, secret))).statusCode).toBe(200)
+    expect((await verify(browser, getCode(server, secret))).statusCode).toBe(200)
   })
 
   testOnce('the step after the password takes five minutes, works once and only in its browser', async () => {
     const email = 'late@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
-    expect(errorOf(await verify(browser, codeOf(server, secret))).reason).toBe('challenge_expired')
+    expect(errorOf(await verify(browser, getCode(server, secret))).reason).toBe('challenge_expired')
     await enterPassword(browser, email)
     const stolen = browser.cookies.get('site-challenge') ?? ''
     server.clock.advance(5 * minute)
-    expect(errorOf(await verify(browser, codeOf(server, secret))).reason).toBe('challenge_expired')
+    expect(errorOf(await verify(browser, getCode(server, secret))).reason).toBe('challenge_expired')
     await enterPassword(browser, email)
     const cookie = browser.cookies.get('site-challenge') ?? ''
     expect(cookie).not.toBe(stolen)
-    expect((await verify(browser, codeOf(server, secret))).statusCode).toBe(200)
+    expect((await verify(browser, getCode(server, secret))).statusCode).toBe(200)
     const other = newBrowser()
     other.cookies.set('site-challenge', cookie)
-    expect(errorOf(await verify(other, codeOf(server, secret, 1))).reason).toBe('challenge_expired')
+    expect(errorOf(await verify(other, getCode(server, secret, 1))).reason).toBe('challenge_expired')
   })
 
   testOnce('a new password ends the step of somebody who knew the old one', async () => {
@@ -134,8 +134,8 @@ describe('a sign-in with an authenticator app', () => {
     const { secret } = await accountWithApp(server, owner, email)
     const browser = newBrowser()
     await enterPassword(browser, email)
-    await resultOf(owner, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
-    expect(errorOf(await verify(browser, codeOf(server, secret))).reason).toBe('challenge_expired')
+    await toResult(owner, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
+    expect(errorOf(await verify(browser, getCode(server, secret))).reason).toBe('challenge_expired')
   })
 
   testOnce('A12 a reset of the password does not skip the second factor', async () => {
@@ -144,11 +144,11 @@ describe('a sign-in with an authenticator app', () => {
     const browser = newBrowser()
     await browser.call('auth.requestPasswordReset', { email })
     const token = await mailedToken(server, email)
-    await resultOf(browser, 'auth.resetPassword', { token, password: otherPassword })
+    await toResult(browser, 'auth.resetPassword', { token, password: otherPassword })
     expect(await browser.whoIsIn()).toBeNull()
     const answer = await browser.call('auth.signIn', { email, password: otherPassword })
     expect(answer.json().result.data.status).toBe('second_factor_required')
-    expect((await verify(browser, codeOf(server, secret))).statusCode).toBe(200)
+    expect((await verify(browser, getCode(server, secret))).statusCode).toBe(200)
   })
 
   test('a link that confirms an address does not skip the second factor', async () => {
@@ -162,9 +162,9 @@ describe('a sign-in with an authenticator app', () => {
     )
     server.clock.advance(2 * minute)
     browser.makePendingCookie()
-    await resultOf(browser, 'auth.signUp', { email, password: goodPassword })
+    await toResult(browser, 'auth.signUp', { email, password: goodPassword })
     const token = await mailedToken(server, email)
-    const answer = await resultOf(browser, 'auth.confirmEmail', { token })
+    const answer = await toResult(browser, 'auth.confirmEmail', { token })
     expect(answer).toEqual({ status: 'second_factor_required', methods: [] })
     expect(await browser.whoIsIn()).toBeNull()
   })
@@ -181,7 +181,7 @@ describe('a sign-in with an authenticator app', () => {
     const browser = newBrowser()
     await enterPassword(browser, email)
     for (let turn = 0; turn < 12; turn += 1) {
-      const { status, message } = errorOf(await verify(browser, codeOf(server, secret)))
+      const { status, message } = errorOf(await verify(browser, getCode(server, secret)))
       expect([status, message]).toEqual([
         503,
         'Codes from apps cannot be checked at the moment. Use a recovery code or a passkey, and tell the person who runs this site.',
@@ -204,7 +204,7 @@ testOnce(
       const browser = newBrowser()
       await enterPassword(browser, email)
       const answers = [
-        await verify(browser, codeOf(server, secret)),
+        await verify(browser, getCode(server, secret)),
         await browser.session(),
         await browser.query('secondFactor.state'),
       ]
@@ -223,7 +223,7 @@ describe('recovery codes', () => {
     const browser = newBrowser()
     await enterPassword(browser, email)
     expect((await verify(browser, ` ${first.toLowerCase().replaceAll('-', ' ')}`)).statusCode).toBe(200)
-    expect((await resultOf<{ status: string }>(browser, 'auth.signOut')).status).toBe('signed_out')
+    expect((await toResult<{ status: string }>(browser, 'auth.signOut')).status).toBe('signed_out')
     await enterPassword(browser, email)
     expect(errorOf(await verify(browser, first))).toMatchObject({
       reason: 'invalid_code',
@@ -240,7 +240,7 @@ describe('recovery codes', () => {
     const owner = newBrowser()
     const { recoveryCodes: former } = await accountWithApp(server, owner, email)
     await accountWithApp(server, newBrowser(), 'neighbor@mail.example')
-    const { recoveryCodes } = await resultOf<{ recoveryCodes: string[] }>(owner, 'secondFactor.makeRecoveryCodes')
+    const { recoveryCodes } = await toResult<{ recoveryCodes: string[] }>(owner, 'secondFactor.makeRecoveryCodes')
     const [browser, neighbor] = [newBrowser(), newBrowser()]
     await enterPassword(browser, email)
     await enterPassword(neighbor, 'neighbor@mail.example')
@@ -291,14 +291,14 @@ describeOnce('guessing codes', () => {
     for (let turn = 0; turn < 2; turn += 1) expect(errorOf(await verify(owner, '000000')).reason).toBe('invalid_code')
     server.clock.advance(15 * minute)
     await enterPassword(owner, email)
-    const locked = await verify(owner, codeOf(server, secret))
+    const locked = await verify(owner, getCode(server, secret))
     const wrong = await verify(owner, '000000')
     expect([locked.statusCode, locked.body]).toEqual([wrong.statusCode, wrong.body])
     expect(await mailsTo(email)).toContain('account.second-factor-locked')
     expect((await verify(owner, recoveryCodes[0] ?? '')).statusCode).toBe(200)
     server.clock.advance(minute)
     await enterPassword(owner, email)
-    expect((await verify(owner, codeOf(server, secret))).statusCode).toBe(200)
+    expect((await verify(owner, getCode(server, secret))).statusCode).toBe(200)
   })
 })
 
@@ -315,7 +315,7 @@ describe('setting an app up', () => {
       'invalid_credentials',
       { password: ["That isn't your password."] },
     ])
-    await resultOf(browser, 'secondFactor.prove', { password: goodPassword })
+    await toResult(browser, 'secondFactor.prove', { password: goodPassword })
     await addApp(server, browser)
   })
 
@@ -323,18 +323,18 @@ describe('setting an app up', () => {
     const email = 'half@mail.example'
     const browser = newBrowser()
     await confirmedAccount(server, browser, email)
-    const first = await resultOf<{ secret: string }>(browser, 'secondFactor.beginApp')
-    expect(await resultOf(browser, 'secondFactor.beginApp')).toEqual(first)
+    const first = await toResult<{ secret: string }>(browser, 'secondFactor.beginApp')
+    expect(await toResult(browser, 'secondFactor.beginApp')).toEqual(first)
     const other = newBrowser()
     const answer = await other.call('auth.signIn', { email, password: goodPassword })
     expect(answer.json().result.data.user.email).toBe(email)
     server.clock.advance(59 * minute)
-    await resultOf(browser, 'auth.refresh')
+    await toResult(browser, 'auth.refresh')
     server.clock.advance(2 * minute)
-    await resultOf(browser, 'secondFactor.prove', { password: goodPassword })
-    const expired = errorOf(await browser.call('secondFactor.confirmApp', { code: codeOf(server, first.secret) }))
+    await toResult(browser, 'secondFactor.prove', { password: goodPassword })
+    const expired = errorOf(await browser.call('secondFactor.confirmApp', { code: getCode(server, first.secret) }))
     expect(expired.message).toBe('This took too long. Please start again with a new QR code.')
-    const second = await resultOf<{ secret: string }>(browser, 'secondFactor.beginApp')
+    const second = await toResult<{ secret: string }>(browser, 'secondFactor.beginApp')
     expect(second.secret).not.toBe(first.secret)
   })
 
@@ -343,21 +343,21 @@ describe('setting an app up', () => {
     const owner = newBrowser()
     await confirmedAccount(server, owner, email)
     const other = newBrowser()
-    await resultOf(other, 'auth.signIn', { email, password: goodPassword })
+    await toResult(other, 'auth.signIn', { email, password: goodPassword })
     const { secret: former } = await addApp(server, owner)
     expect([await owner.whoIsIn(), await other.whoIsIn()]).toEqual([email, null])
 
-    const { secret } = await resultOf<{ secret: string }>(owner, 'secondFactor.beginApp')
+    const { secret } = await toResult<{ secret: string }>(owner, 'secondFactor.beginApp')
     await enterPassword(other, email)
-    expect((await verify(other, codeOf(server, former))).statusCode).toBe(200)
-    const wrong = errorOf(await owner.call('secondFactor.confirmApp', { code: codeOf(server, former) }))
+    expect((await verify(other, getCode(server, former))).statusCode).toBe(200)
+    const wrong = errorOf(await owner.call('secondFactor.confirmApp', { code: getCode(server, former) }))
     expect(wrong.message).toMatch(/^That code isn't right\. Scan the QR code on this page/)
-    const added = await resultOf(owner, 'secondFactor.confirmApp', { code: codeOf(server, secret) })
+    const added = await toResult(owner, 'secondFactor.confirmApp', { code: getCode(server, secret) })
     expect(added).toEqual({ recoveryCodes: null })
     server.clock.advance(minute)
     await enterPassword(other, email)
-    expect((await verify(other, codeOf(server, former))).statusCode).toBe(401)
-    expect((await verify(other, codeOf(server, secret))).statusCode).toBe(200)
+    expect((await verify(other, getCode(server, former))).statusCode).toBe(401)
+    expect((await verify(other, getCode(server, secret))).statusCode).toBe(200)
     expect((await mailsTo(email)).slice(-2)).toEqual(['account.app-added', 'account.app-replaced'])
   })
 
@@ -365,7 +365,7 @@ describe('setting an app up', () => {
     const email = 'removed@mail.example'
     const owner = newBrowser()
     await accountWithApp(server, owner, email)
-    await resultOf(owner, 'secondFactor.removeApp')
+    await toResult(owner, 'secondFactor.removeApp')
     const again = errorOf(await owner.call('secondFactor.removeApp', {}))
     expect(again.status).toBe(404)
     const answer = await newBrowser().call('auth.signIn', { email, password: goodPassword })

@@ -11,7 +11,7 @@ import {
   goodPassword,
   type TestBrowser,
 } from '#tests/support/server/accounts.ts'
-import { accountWithApp, addApp, codeOf, enterPassword, resultOf } from '#tests/support/server/second-factor.ts'
+import { accountWithApp, addApp, enterPassword, getCode, toResult } from '#tests/support/server/second-factor.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const minute = 60_000
@@ -38,7 +38,7 @@ const idOf = async (email: string) =>
 const setDuty = async (admin: TestBrowser, duty: string) => {
   // Entries are ordered by the millisecond.
   server.clock.advance(1)
-  await resultOf(admin, 'secondFactor.setDuty', { duty })
+  await toResult(admin, 'secondFactor.setDuty', { duty })
 }
 const reasonOfList = async (browser: TestBrowser) => {
   const response = await browser.query('estimates.list', {})
@@ -83,7 +83,7 @@ describeOnce('a second factor that an administrator requires', () => {
     })
 
     await setDuty(admin, 'administrators')
-    await resultOf(again, 'secondFactor.removeApp')
+    await toResult(again, 'secondFactor.removeApp')
     expect(await reasonOfList(again)).toBeUndefined()
     await setDuty(admin, 'nobody')
     expect(await auditOf('second-factor.requirement-changed')).toEqual(
@@ -113,7 +113,7 @@ describe('somebody who has lost everything', () => {
     const { people } = (await admin.query('people.list')).json().result.data
     const listed = people.find((person: { email: string }) => person.email === email)
     expect(listed).toMatchObject({ role: 'staff', secondFactorSince: expect.any(String) })
-    await resultOf(admin, 'secondFactor.reset', { userId: listed.id })
+    await toResult(admin, 'secondFactor.reset', { userId: listed.id })
     expect(errorOf(await admin.call('secondFactor.reset', { userId: listed.id })).message).toBe(
       'This person has no second factor.',
     )
@@ -148,7 +148,7 @@ test('the audit log has sign-ins and second factors of people with a role, and n
   const owner = await withRole(email, 'staff')
   const { secret } = await addApp(server, owner)
   await enterPassword(owner, email)
-  await resultOf(owner, 'auth.verifySecondFactor', { code: codeOf(server, secret) })
+  await toResult(owner, 'auth.verifySecondFactor', { code: getCode(server, secret) })
   await accountWithApp(server, newBrowser(), 'unlogged@mail.example')
   const entries = await server.database.read.auditEntry.findMany({
     where: { actorEmail: { in: [email, 'unlogged@mail.example'] } },

@@ -8,7 +8,7 @@ import {
   goodPassword,
   type TestBrowser,
 } from '#tests/support/server/accounts.ts'
-import { addApp, enterPassword, resultOf } from '#tests/support/server/second-factor.ts'
+import { addApp, enterPassword, toResult } from '#tests/support/server/second-factor.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 import { TestAuthenticator } from '#tests/support/server/test-authenticator.ts'
 
@@ -28,13 +28,13 @@ type CreationOptions = Parameters<TestAuthenticator['create']>[0] & { user: { na
 type RequestOptions = Parameters<TestAuthenticator['get']>[0] & { allowCredentials: { id: string }[] }
 type Added = { recoveryCodes: string[] | null }
 
-const newOptions = (browser: TestBrowser) => resultOf<CreationOptions>(browser, 'secondFactor.newPasskeyOptions')
+const newOptions = (browser: TestBrowser) => toResult<CreationOptions>(browser, 'secondFactor.newPasskeyOptions')
 const options = (browser: TestBrowser, afterPassword = false) =>
-  resultOf<RequestOptions>(browser, 'auth.passkeyOptions', { afterPassword })
+  toResult<RequestOptions>(browser, 'auth.passkeyOptions', { afterPassword })
 
 async function addPasskey(browser: TestBrowser, authenticator = new TestAuthenticator(), name = 'Phone') {
   const response = authenticator.create(await newOptions(browser))
-  return { authenticator, ...(await resultOf<Added>(browser, 'secondFactor.addPasskey', { name, response })) }
+  return { authenticator, ...(await toResult<Added>(browser, 'secondFactor.addPasskey', { name, response })) }
 }
 
 async function accountWithPasskey(browser: TestBrowser, email: string) {
@@ -143,14 +143,14 @@ describe('a passkey', () => {
     expect(recoveryCodes).toBeNull()
     const state = (await owner.query('secondFactor.state')).json().result.data
     const [{ id: first }, { id: last }] = state.passkeys
-    await resultOf(owner, 'secondFactor.removePasskey', { id: first })
+    await toResult(owner, 'secondFactor.removePasskey', { id: first })
     expect(errorOf(await owner.call('secondFactor.removePasskey', { id: first })).status).toBe(404)
     expect(errorOf(await signIn(newBrowser(), authenticator)).reason).toBe('passkey_refused')
     expect((await signIn(newBrowser(), second)).statusCode).toBe(200)
     const stranger = newBrowser()
     await confirmedAccount(server, stranger, 'curious@mail.example')
     expect(errorOf(await stranger.call('secondFactor.removePasskey', { id: last })).status).toBe(404)
-    await resultOf(owner, 'secondFactor.removePasskey', { id: last })
+    await toResult(owner, 'secondFactor.removePasskey', { id: last })
     const answer = await newBrowser().call('auth.signIn', { email, password: goodPassword })
     expect(answer.json().result.data.user.email).toBe(email)
   })
@@ -184,13 +184,13 @@ describe('a passkey', () => {
     const { authenticator: stranger } = await accountWithPasskey(newBrowser(), 'impostor@mail.example')
     server.clock.advance(11 * minute)
     const prove = async (by: TestAuthenticator) => {
-      const prompt = await resultOf<RequestOptions>(owner, 'secondFactor.passkeyProofOptions')
+      const prompt = await toResult<RequestOptions>(owner, 'secondFactor.passkeyProofOptions')
       return await owner.call('secondFactor.proveByPasskey', { response: by.get(prompt) })
     }
     expect(errorOf(await prove(stranger)).reason).toBe('passkey_refused')
     expect(errorOf(await owner.call('secondFactor.makeRecoveryCodes', {})).reason).toBe('proof_required')
     expect((await prove(authenticator)).statusCode).toBe(200)
-    await resultOf(owner, 'secondFactor.makeRecoveryCodes')
+    await toResult(owner, 'secondFactor.makeRecoveryCodes')
   })
 
   test('and an app that are removed at the same moment leave no account that wants a factor and has none', async () => {

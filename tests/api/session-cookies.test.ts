@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServerKey } from '#server/accounts/secrets/server-key.ts'
-import { createSession, endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import { createSession, endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { hourMs } from '#shared/durations.ts'
 import { cookieProblem } from '#tests/support/server/cookie-watch.ts'
@@ -185,7 +185,7 @@ describe('signing in', () => {
     )
     expect((await session(plain, { cookie: account.cookie })).user.id).toBe(account.userId)
     expect((await session(plain, { cookie: cookieHeader(other) })).user.id).toBe(account.userId)
-    await plain.database.transaction((transaction) => endSessionsOf(transaction, account.userId))
+    await plain.database.transaction((transaction) => endSessionsOfUser(transaction, account.userId))
     for (const { cookie } of [account, { cookie: cookieHeader(other) }])
       expect(await session(plain, { cookie })).toEqual(noSession)
   })

@@ -37,7 +37,7 @@ const refreshed = async (token: string) => {
   expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining(account.email)])
   return replyTokens(response)
 }
-const sessionOf = async (access: string) => {
+const getSession = async (access: string) => {
   const response = await server.app.inject({
     url: '/api/trpc/auth.session',
     headers: { cookie: cookieHeader({ access }) },
@@ -45,7 +45,7 @@ const sessionOf = async (access: string) => {
   expect(response.statusCode).toBe(200)
   return response.json().result.data
 }
-const isSignedIn = async (access: string) => (await sessionOf(access)).user !== null
+const isSignedIn = async (access: string) => (await getSession(access)).user !== null
 const stored = () => server.database.read.session.findUnique({ where: { id: account.sessionId } })
 
 /** Expects an error that also clears the cookies. */
@@ -86,7 +86,7 @@ describe('a refresh', () => {
       expiresAt: before?.expiresAt,
       createdAt: before?.createdAt,
     })
-    expect(await sessionOf(tokens.access)).toEqual(response.json().result.data)
+    expect(await getSession(tokens.access)).toEqual(response.json().result.data)
   })
 
   test('a refresh works long after the access token has expired', async () => {

@@ -1,7 +1,7 @@
 import { v7 as newId, v4 as uuid } from 'uuid'
 import { addMs } from '#server/clock.ts'
 import type { NewEstimate } from '#server/database/database.ts'
-import { columnOf } from '#server/database/queries/answer-columns.ts'
+import { toColumn } from '#server/database/queries/answer-columns.ts'
 import { storedInstant } from '#server/database/sqlite/stored-values.ts'
 import { generateEstimates } from '#server/demo/estimates.ts'
 import { SeededRandom } from '#server/demo/random.ts'
@@ -20,7 +20,7 @@ const columns = new Map<string, string>()
 function rowOf(fields: object): Row {
   const row: Record<string, Row[string]> = {}
   for (const [field, value] of Object.entries(fields)) {
-    const column = columns.get(field) ?? columnOf(field)
+    const column = columns.get(field) ?? toColumn(field)
     columns.set(field, column)
     row[column] = value instanceof Date ? storedInstant(value) : value
   }
@@ -57,7 +57,7 @@ function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]>
 }
 
 /** The emails about an estimate, all sent. */
-function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate, random: SeededRandom): Row[] {
+function toMessages({ id, createdAt, quarantinedAt }: NewEstimate, random: SeededRandom): Row[] {
   if (quarantinedAt) return []
   const sentAt = addMs(createdAt, 2_000)
   return ['staff', 'visitor'].map((kind) =>
@@ -100,7 +100,7 @@ export async function storeGeneratedEstimates(
       return rowOf({ ...estimate, ...columns })
     })
     const events = work.flatMap((one) => one.events.map(rowOf))
-    const messages = chunk.flatMap((estimate) => messagesOf(estimate, random))
+    const messages = chunk.flatMap((estimate) => toMessages(estimate, random))
     // PostgreSQL stores a chunk while the next one is generated.
     await stored
     stored = bulk

@@ -83,8 +83,8 @@ async function measure(engine: Engine) {
   const url = await engine.newDatabase()
   const colleagues = [await insertSignedIn(url, { role: 'staff' }), await insertSignedIn(url, { role: 'staff' })]
   const [leaver, successor] = colleagues as [SignedIn, SignedIn]
-  const actorOf = ({ userId: id, email }: SignedIn) => ({ id, email })
-  const staff = { leaver: actorOf(leaver), successor: actorOf(successor) }
+  const getActor = ({ userId: id, email }: SignedIn) => ({ id, email })
+  const staff = { leaver: getActor(leaver), successor: getActor(successor) }
   await storePeople(url, { count: stored, open: handedOver, ...staff }, new Date())
   // Who they are counts as proved for ten minutes.
   const admin = await insertSignedIn(url, { role: 'admin' })

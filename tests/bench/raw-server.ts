@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { digestOf } from '#server/accounts/secrets/secrets.ts'
+import { toDigest } from '#server/accounts/secrets/secrets.ts'
 import type { NewEstimate } from '#server/database/database.ts'
 import { listedColumns, listedWorkColumns } from '#server/database/queries/estimate-list-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
@@ -38,8 +38,8 @@ function newEstimate({ requestKey = randomUUID(), ...request }: CheckedEstimate)
     status: 'new',
     createdAt,
     requestKey,
-    valuesDigest: digestOf(requestKey),
-    senderDigest: digestOf(request.email),
+    valuesDigest: toDigest(requestKey),
+    senderDigest: toDigest(request.email),
     dueAt: responseDueAt(createdAt),
     quarantinedAt: null,
     quarantineReasons: null,
@@ -147,7 +147,7 @@ function postgresqlQuery(url: string): Query {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   return async (text, values) => {
     const numbered = values.reduce<string>((sql, _, index) => sql.replace('?', `$${index + 1}`), text)
-    return (await pool.query({ name: digestOf(text), text: numbered, values })).rows
+    return (await pool.query({ name: toDigest(text), text: numbered, values })).rows
   }
 }
 
@@ -165,7 +165,7 @@ async function list(query: Query, cookie: string) {
     'SELECT s.access_digest, s.access_expires_at, u.email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ?',
     [id],
   )
-  if (session?.access_digest !== digestOf(secret) || !['staff', 'admin'].includes(String(session.role)))
+  if (session?.access_digest !== toDigest(secret) || !['staff', 'admin'].includes(String(session.role)))
     throw new Error('not of the staff')
   const [items, [count]] = await Promise.all([
     query(`SELECT ${listed} FROM project_estimates ORDER BY created_at DESC, id DESC LIMIT ?`, [51]),

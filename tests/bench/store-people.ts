@@ -1,5 +1,5 @@
 import { addMs } from '#server/clock.ts'
-import { columnOf } from '#server/database/queries/answer-columns.ts'
+import { toColumn } from '#server/database/queries/answer-columns.ts'
 import { storedInstant } from '#server/database/sqlite/stored-values.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -17,7 +17,7 @@ type Staff = { readonly leaver: Actor; readonly successor: Actor }
 function rowOf(fields: object): Row {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
-      columnOf(field),
+      toColumn(field),
       value instanceof Date ? storedInstant(value) : value,
     ]),
   )

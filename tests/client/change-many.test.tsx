@@ -22,7 +22,7 @@ const selected = () =>
     .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select/ })
     .flatMap(({ checked }, index) => (checked ? [index + 1] : []))
 const seen = (...numbers: number[]) => numbers.map((number) => ({ id: `request-${number}`, version: 1 }))
-const changes = () => inputsOf(api, 'estimates.changeMany')
+const changes = () => inputsOf(api, 'estimates.bulkChange')
 
 async function showList(path = '/admin?view=compact') {
   const page = await renderSite(path)
@@ -87,7 +87,7 @@ describe('the selection', () => {
 
 describe('a change of many', () => {
   it('sends the versions that the list shows, says what was done, and keeps the focus in the bar', async () => {
-    api.answerTo('estimates.changeMany', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused: [] }))
+    api.answerTo('estimates.bulkChange', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused: [] }))
     const { user } = await showList()
     await user.click(box(1))
     await user.click(await bar().findByRole('button', { name: jo.email }))
@@ -103,7 +103,7 @@ describe('a change of many', () => {
       { id: 'request-2', reason: 'changed', by: 'max@example.com' },
       { id: 'request-3', reason: 'gone', by: null },
     ]
-    api.answerTo('estimates.changeMany', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused }))
+    api.answerTo('estimates.bulkChange', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused }))
     const { user } = await showList()
     await user.click(box(1))
     shiftClick(box(4))
@@ -124,9 +124,12 @@ describe('a change of many', () => {
       { id: 'request-1', version: 2 },
       { id: 'request-2', version: 7 },
     ]
-    api.answerTo('estimates.changeMany', dataAnswer({ changed, refused: [] }))
+    api.answerTo('estimates.bulkChange', dataAnswer({ changed, refused: [] }))
     const late = { id: 'request-2', reason: 'late', by: null }
-    api.answerTo('estimates.undoMany', dataAnswer({ changed: [{ id: 'request-1', version: 3 }], refused: [late] }))
+    api.answerTo(
+      'estimates.undoBulkChange',
+      dataAnswer({ changed: [{ id: 'request-1', version: 3 }], refused: [late] }),
+    )
     const { user } = await showList()
     await user.click(box(1))
     await user.click(box(2))
@@ -134,12 +137,12 @@ describe('a change of many', () => {
     await user.click(await bar().findByRole('button', { name: 'Undo' }))
     expect(await bar().findByText('Undone: 1 request as before.')).toBeTruthy()
     expect(bar().getByText('Visitor 2: not undone, because the time for that is over')).toBeTruthy()
-    expect(inputsOf(api, 'estimates.undoMany')).toEqual([{ estimates: changed }])
+    expect(inputsOf(api, 'estimates.undoBulkChange')).toEqual([{ estimates: changed }])
     expect(bar().queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('keeps the selection when it could not be saved', async () => {
-    api.answerTo('estimates.changeMany', errorAnswer('CONFLICT', 409))
+    api.answerTo('estimates.bulkChange', errorAnswer('CONFLICT', 409))
     const { user } = await showList()
     await user.click(box(1))
     await user.click(bar().getByRole('button', { name: 'Completed' }))
@@ -148,7 +151,7 @@ describe('a change of many', () => {
   })
 
   it('releases and confirms spam in quarantine only', async () => {
-    api.answerTo('estimates.changeMany', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused: [] }))
+    api.answerTo('estimates.bulkChange', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused: [] }))
     const { user } = await showList('/admin?view=compact&spam=quarantined')
     await user.click(box(1))
     expect(bar().getByRole('button', { name: 'Confirm as spam' })).toBeTruthy()

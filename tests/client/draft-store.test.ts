@@ -138,7 +138,7 @@ describe('the autosave', () => {
     }
     expect(outcomes).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(outcomes).toEqual(['kept'])
+    expect(outcomes).toEqual(['saved'])
     expect(store.read()).toEqual(draft)
     vi.advanceTimersByTime(60_000)
     expect(outcomes).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('the autosave', () => {
     keeper.flush()
     expect(texts.size).toBe(1)
     vi.advanceTimersByTime(60_000)
-    expect(outcomes).toEqual(['kept'])
+    expect(outcomes).toEqual(['saved'])
   })
 
   it('saving an empty form removes the draft', () => {
@@ -161,7 +161,7 @@ describe('the autosave', () => {
     form.values = { ...emptyForm }
     keeper.save()
     expect(texts.size).toBe(0)
-    expect(outcomes).toEqual(['kept', 'nothing'])
+    expect(outcomes).toEqual(['saved', 'nothing'])
   })
 
   it('no save follows after forget', () => {

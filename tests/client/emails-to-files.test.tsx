@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { linkText } from '#client/features/admin/people/people-words.ts'
+import { linkText } from '#client/features/admin/people/people-labels.ts'
 import { dataAnswer } from '#tests/support/client/fake-api.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'

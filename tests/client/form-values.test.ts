@@ -15,7 +15,7 @@ const filled: EstimateFormValues = {
 
 const answersOf = (changes: Partial<EstimateFormValues> = {}) => estimateFormSchema.parse({ ...filled, ...changes })
 
-const errorsOf = (values: Partial<EstimateFormValues>) =>
+const getErrors = (values: Partial<EstimateFormValues>) =>
   schemaResolver(estimateFormSchema, { sync: true })({ ...filled, ...values })
 
 describe('estimateFormSchema with valid values', () => {
@@ -73,7 +73,7 @@ describe('estimateFormSchema with valid values', () => {
 
 describe('estimateFormSchema with invalid values', () => {
   it('an empty form has an error at every required field', () => {
-    expect(errorsOf(emptyForm)).toEqual({
+    expect(getErrors(emptyForm)).toEqual({
       name: 'Name must be at least 2 characters.',
       email: 'Please enter a valid email address.',
       projectType: 'Please select a project type.',
@@ -86,14 +86,14 @@ describe('estimateFormSchema with invalid values', () => {
   it.each(['about 900', '.5', '12.5.1', '-5', '1e3', '99999999999'])(
     'the square footage %j is refused',
     (squareFootage) => {
-      expect(errorsOf({ squareFootage })).toEqual({
+      expect(getErrors({ squareFootage })).toEqual({
         squareFootage: 'Please enter the square footage as a whole number.',
       })
     },
   )
 
   it('a name of invisible characters alone is refused', () => {
-    expect(errorsOf({ name: '\u0000\u0001\u0002' })).toEqual({ name: 'Name must be at least 2 characters.' })
+    expect(getErrors({ name: '\u0000\u0001\u0002' })).toEqual({ name: 'Name must be at least 2 characters.' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailText, kindGroups, noActorText } from '#client/features/admin/people/log-words.ts'
+import { detailText, kindGroups, noActorText } from '#client/features/admin/people/log-labels.ts'
 import { auditKinds } from '#shared/audit.ts'
 
 it.each([

@@ -15,11 +15,11 @@ beforeEach(() => {
   request = answerRequest(api)
 })
 
-function setAside(): void {
-  request.work = { ...request.work, dueAt: null, setAside: { reasons: ['decoy', 'link-in-name'], isSpam: false } }
+function quarantine(): void {
+  request.work = { ...request.work, dueAt: null, quarantine: { reasons: ['decoy', 'link-in-name'], isSpam: false } }
   request.timeline = [
     ...request.timeline,
-    { id: 'aside', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'set_aside', reasons: ['decoy', 'link-in-name'] },
+    { id: 'aside', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'quarantined', reasons: ['decoy', 'link-in-name'] },
   ]
 }
 
@@ -30,7 +30,7 @@ const spam = () => screen.queryByRole('region', { name: 'Spam' })
 
 describe('QuarantineNotice', () => {
   it('shows each reason for the quarantine as a sentence and in the timeline, without a response clock', async () => {
-    setAside()
+    quarantine()
     await showRequest()
     const region = within(notice() ?? document.body)
     expect(region.getByText('A hidden field was filled in.')).toBeTruthy()
@@ -42,7 +42,7 @@ describe('QuarantineNotice', () => {
   })
 
   it('releases a quarantined estimate with the version seen, starts its clock, and keeps the focus on the page', async () => {
-    setAside()
+    quarantine()
     const { user } = await showRequest()
     await user.click(button('Release'))
     await timeline().findByText('Released: not spam')
@@ -53,7 +53,7 @@ describe('QuarantineNotice', () => {
   })
 
   it('confirms an estimate as spam and takes that back', async () => {
-    setAside()
+    quarantine()
     const { user } = await showRequest()
     await user.click(button('Confirm as spam'))
     await timeline().findByText('Marked as spam')
@@ -67,7 +67,7 @@ describe('QuarantineNotice', () => {
   })
 
   it('says what a colleague changed first, and applies the decision again', async () => {
-    setAside()
+    quarantine()
     const { user } = await showRequest()
     request.changeBy(max.email, { status: 'in_progress' }, { kind: 'status', from: 'new', to: 'in_progress' })
     await user.click(button('Release'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodOf } from '#client/features/admin/report/periods.ts'
+import { toPeriod } from '#client/features/admin/report/periods.ts'
 import { durationLabel, scaleEnd, shareLabel } from '#client/features/admin/report/report-labels.ts'
 import { reportPeriods } from '#client/lib/search-params/report-search.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -40,7 +40,7 @@ describe('report labels', () => {
 })
 
 it('makes named periods that end today', () => {
-  const starts = reportPeriods.map(({ value }) => periodOf({ period: value }, '2026-08-31').from)
+  const starts = reportPeriods.map(({ value }) => toPeriod({ period: value }, '2026-08-31').from)
   expect(starts).toEqual(['2026-08-01', '2026-08-02', '2026-06-03', '2026-03-01', '2026-01-01'])
-  expect(periodOf({}, '2026-08-31')).toEqual({ from: '2026-06-03', to: '2026-08-31' })
+  expect(toPeriod({}, '2026-08-31')).toEqual({ from: '2026-06-03', to: '2026-08-31' })
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.dispose())
 
 /** The engine's query plan. */
-async function planOf({ sql, values }: Query): Promise<string> {
+async function planChange({ sql, values }: Query): Promise<string> {
   if (testEngine === 'sqlite') {
     const connection = openConnection(sqlitePath(test.url), { readonly: true })
     try {
@@ -60,19 +60,19 @@ async function planOf({ sql, values }: Query): Promise<string> {
 }
 
 it('the backlog of the metrics uses the indexes on waiting estimates and emails', async () => {
-  const plan = await planOf(backlogQuery(dialect, now))
+  const plan = await planChange(backlogQuery(dialect, now))
   expect(plan).toContain('project_estimates_waiting_idx')
   expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
 })
 
 it('claims read due messages by the index in their order', async () => {
-  const plan = await planOf(dueMessagesQuery(dialect, now, 200))
+  const plan = await planChange(dueMessagesQuery(dialect, now, 200))
   // PostgreSQL scans tables this small.
   if (testEngine === 'sqlite') expect(plan.match(/outbox_messages_claim_order_idx/g)).toHaveLength(3)
 })
 
 it('the open estimates of one person are found by the index of open estimates by assignee', async () => {
-  const plan = await planOf(openEstimatesQuery(dialect, 'x', 500))
+  const plan = await planChange(openEstimatesQuery(dialect, 'x', 500))
   expect(plan).toContain('project_estimates_assigned_idx')
   expect(plan).not.toMatch(/SCAN project_estimates"|Seq Scan/)
 })
@@ -80,14 +80,14 @@ it('the open estimates of one person are found by the index of open estimates by
 const today = { userId: 'x', now, dueBefore: now, today: '2026-01-05', failedSince: now, limit: 20 }
 
 it('the Today page uses the index of each section', async () => {
-  const plan = await planOf(todayQuery(dialect, today))
+  const plan = await planChange(todayQuery(dialect, today))
   for (const section of ['waiting', 'follow_up_day', 'unassigned', 'assigned'])
     expect(plan).toContain(`project_estimates_${section}_idx`)
   expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
 })
 
 it('SQLite counts the rows of Today without reading them', async () => {
-  const plan = await planOf(todayQuery(dialect, today))
+  const plan = await planChange(todayQuery(dialect, today))
   if (testEngine === 'sqlite')
     for (const section of ['follow_up_day', 'unassigned', 'assigned'])
       expect(plan).toContain(`COVERING INDEX project_estimates_${section}_idx`)
@@ -95,7 +95,7 @@ it('SQLite counts the rows of Today without reading them', async () => {
 
 it('earlier estimates of a visitor use the indexes on email address and phone number', async () => {
   const person = { id: 'x', createdAt: now, emailKey: 'jo@example.com', phoneDigits: '7185550110' }
-  const plan = await planOf(earlierQuery(dialect, person, 10))
+  const plan = await planChange(earlierQuery(dialect, person, 10))
   expect(plan).toContain('project_estimates_email_key_idx')
   expect(plan).toContain('project_estimates_phone_digits_idx')
 })
@@ -106,7 +106,7 @@ it.each([
   ['a filtered page', { type: 'other' }, 'newest'],
   ['missed deadlines', { answered: { is: 'missed', now } }, 'newest'],
 ] as const)('%s uses the index of the list', async (_what, criteria, order) => {
-  const plan = await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))
+  const plan = await planChange(listQuery(dialect, { criteria, order, limit: 51, counted: false }))
   expect(plan).toContain('project_estimates_finding_idx')
 })
 
@@ -115,7 +115,7 @@ it.each([
   ['by budget', 'budget', 'project_estimates_budget_idx'],
   ['by lowest budget', 'lowest-budget', 'project_estimates_budget_idx'],
 ] as const)('the page %s uses the index in that order', async (_what, order, index) => {
-  expect(await planOf(listQuery(dialect, { criteria: {}, order, limit: 51, counted: false }))).toContain(index)
+  expect(await planChange(listQuery(dialect, { criteria: {}, order, limit: 51, counted: false }))).toContain(index)
 })
 
 const scope = { boundaries: [new Date('2026-01-01'), now], now, promisedMs: 24 * 3_600_000 }
@@ -132,7 +132,7 @@ it.each([
   ['the response times of a report', responsesQuery(dialect, scope)],
 ])('SQLite reads %s from the index of the list alone', async (_what, query) => {
   if (testEngine !== 'sqlite') return
-  const plan = await planOf(query)
+  const plan = await planChange(query)
   expect(plan).toContain('COVERING INDEX project_estimates_finding_idx')
   const others = plan.replaceAll(
     /project_estimates USING (?:COVERING INDEX \S+_finding_idx|INDEX sqlite_autoindex_\S+)/g,
@@ -147,7 +147,7 @@ it.each([
   ['the Today page', todayQuery(dialect, today)],
 ])('reading %s does not scan all estimates', async (_what, query) => {
   // All of these small indexes is of use.
-  const plan = (await planOf(query)).replaceAll(
+  const plan = (await planChange(query)).replaceAll(
     /SCAN project_estimates USING (?:COVERING )?INDEX \S+_(?:unassigned|waiting|quarantined)_idx/g,
     '',
   )
@@ -155,12 +155,14 @@ it.each([
 })
 
 it('adjacent estimates use the index of the list', async () => {
-  expect(await planOf(adjacentQuery(dialect, { id: 'x', createdAt: now }))).toContain('project_estimates_finding_idx')
+  expect(await planChange(adjacentQuery(dialect, { id: 'x', createdAt: now }))).toContain(
+    'project_estimates_finding_idx',
+  )
 })
 
 it('a search uses the full-text index', async () => {
   const criteria = { search: readSearch('zebulon') }
-  const plan = await planOf(listQuery(dialect, { criteria, order: 'newest', limit: 51, counted: false }))
+  const plan = await planChange(listQuery(dialect, { criteria, order: 'newest', limit: 51, counted: false }))
   expect(plan).toContain(
     testEngine === 'sqlite' ? 'estimate_search VIRTUAL TABLE' : 'project_estimates_search_words_idx',
   )
@@ -177,7 +179,7 @@ const nudgesWanted = {
 const digestWanted = { userId: 'x', now, day: '2026-01-05', dayEnd: now, previousAt: now, limit: 8 }
 
 it('due nudges use the indexes on waiting estimates, roles, and nudges', async () => {
-  const plan = await planOf(dueNudgesQuery(dialect, nudgesWanted))
+  const plan = await planChange(dueNudgesQuery(dialect, nudgesWanted))
   expect(plan).toContain('project_estimates_waiting_idx')
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
   // PostgreSQL scans tables this small.
@@ -185,7 +187,7 @@ it('due nudges use the indexes on waiting estimates, roles, and nudges', async (
 })
 
 it('a digest uses the indexes on waiting estimates, follow-ups, and failed emails', async () => {
-  const plan = await planOf(digestQuery(dialect, digestWanted))
+  const plan = await planChange(digestQuery(dialect, digestWanted))
   expect(plan).toContain('project_estimates_waiting_idx')
   expect(plan).toContain('project_estimates_follow_up_day_idx')
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
@@ -193,7 +195,7 @@ it('a digest uses the indexes on waiting estimates, follow-ups, and failed email
 })
 
 it('what bounds submissions is read by the indexes of quarantine and of the ids of emails', async () => {
-  const plan = await planOf(
+  const plan = await planChange(
     intakeQuery(dialect, { acknowledgedSince: now, limits: { quarantined: 1_000, acknowledged: 300 } }),
   )
   expect(plan).toContain('project_estimates_quarantined_idx')
@@ -202,7 +204,7 @@ it('what bounds submissions is read by the indexes of quarantine and of the ids 
 })
 
 it('the retention rules use their indexes', async () => {
-  const plan = await planOf(retentionQuery(dialect, { completedBefore: now, spamBefore: now, limit: 20 }))
+  const plan = await planChange(retentionQuery(dialect, { completedBefore: now, spamBefore: now, limit: 20 }))
   expect(plan).toContain('project_estimates_completed_idx')
   expect(plan).toContain('project_estimates_spam_idx')
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
@@ -214,5 +216,5 @@ it.each([
 ])('everything of a person is found by the index on %s', async (column, value) => {
   const sql = `SELECT id FROM project_estimates WHERE ${column} = '${value}' AND erased_at IS NULL AND NOT id = 'x'
     ORDER BY created_at DESC, id DESC LIMIT 100`
-  expect(await planOf({ sql, values: [] })).toContain(`project_estimates_${column}_idx`)
+  expect(await planChange({ sql, values: [] })).toContain(`project_estimates_${column}_idx`)
 })

@@ -4,7 +4,7 @@ import type { User } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { logContact } from '#server/estimates/work/add-to-estimate.ts'
-import { changeMany, undoMany } from '#server/estimates/work/bulk-change.ts'
+import { bulkChange, undoBulkChange } from '#server/estimates/work/bulk-change.ts'
 import { assign, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
 import { confirmSpam, release } from '#server/estimates/work/quarantine.ts'
 import { prepareMessage } from '#server/mail/messages/prepare-message.ts'
@@ -14,7 +14,7 @@ import { setNudge } from '#server/nudges/nudge-settings.ts'
 import { queueDueNudges } from '#server/nudges/queue-nudges.ts'
 import { queueQuarantineNotice } from '#server/nudges/queue-quarantine-notice.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
-import { maxTogether } from '#shared/estimates/many.ts'
+import { maxBulkChange } from '#shared/estimates/bulk-change.ts'
 import { reminderLeadMs } from '#shared/nudges.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
@@ -257,7 +257,7 @@ describe('an assignment', () => {
 
 describe('estimates that are assigned together', () => {
   const assignTogether = (deps: WorkDeps, ids: readonly string[], assigneeId: string | null, version = 1) =>
-    changeMany(deps, { estimates: ids.map((id) => ({ id, version })), change: { kind: 'assignee', assigneeId } })
+    bulkChange(deps, { estimates: ids.map((id) => ({ id, version })), change: { kind: 'assignee', assigneeId } })
 
   /** The people who would get an email now, and the names of the estimates that it tells of. */
   async function told(): Promise<string[]> {
@@ -308,7 +308,7 @@ describe('estimates that are assigned together', () => {
     const { changed } = await assignTogether(depsOf(ana), [await estimate(), await estimate()], ben.id)
     expect(await told()).toHaveLength(1)
     clock.advance(10_000)
-    await undoMany(depsOf(ana), { estimates: changed })
+    await undoBulkChange(depsOf(ana), { estimates: changed })
     expect(await told()).toEqual([])
   })
 
@@ -339,7 +339,7 @@ describe('estimates that are assigned together', () => {
       { id: two, version: 3 },
       { id: three, version: 1 },
     ]
-    await changeMany(depsOf(ana), { estimates, change: { kind: 'assignee', assigneeId: ben.id } })
+    await bulkChange(depsOf(ana), { estimates, change: { kind: 'assignee', assigneeId: ben.id } })
     expect(await told()).toEqual(['ben: One, Two', 'ben: Three'])
     await database.transaction(({ outboxMessage }) => outboxMessage.updateMany({ data: { state: 'sent' } }))
     await assignTogether(depsOf(ana), [one, two], null, 4)
@@ -350,12 +350,12 @@ describe('estimates that are assigned together', () => {
 
   it('take one row and one email, as many as can be selected', async () => {
     const [ana, ben] = [await staff('ana'), await staff('ben')]
-    const many = Array.from({ length: maxTogether }, () => ({}))
+    const many = Array.from({ length: maxBulkChange }, () => ({}))
     await assignTogether(depsOf(ana), await storeEstimates({ database, clock }, many), ben.id)
     expect([await database.read.nudge.count(), await database.read.outboxMessage.count()]).toEqual([1, 1])
     const [message] = await database.read.outboxMessage.findMany()
     expect(await prepareNudge(database, message?.id ?? '', clock.now())).toMatchObject({
-      estimates: { length: maxTogether },
+      estimates: { length: maxBulkChange },
     })
   })
 })

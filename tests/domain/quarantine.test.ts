@@ -33,27 +33,27 @@ async function received(input: Parameters<typeof estimateRequest>[0] = {}): Prom
   return id
 }
 
-const setAside = () => received({ remarks: 'x' })
+const quarantine = () => received({ remarks: 'x' })
 const row = (id: string) => test.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
 const mails = (id: string) =>
   test.database.read.outboxMessage.findMany({ where: { estimateId: id }, orderBy: { kind: 'asc' } })
 
 describe('a quarantined estimate', () => {
   it('a quarantined estimate has its reasons, no deadline and an event by the site', async () => {
-    const id = await setAside()
+    const id = await quarantine()
     const { estimate, work, timeline } = await getEstimate(test.database, id)
     expect(estimate.dueAt).toBeNull()
-    expect(work).toMatchObject({ dueAt: null, setAside: { reasons: ['decoy'], isSpam: false } })
+    expect(work).toMatchObject({ dueAt: null, quarantine: { reasons: ['decoy'], isSpam: false } })
     expect(timeline).toEqual([
       { id, at: createdAt.toISOString(), by: null, kind: 'created' },
-      { id: `${id}.set_aside`, at: createdAt.toISOString(), by: null, kind: 'set_aside', reasons: ['decoy'] },
+      { id: `${id}.quarantined`, at: createdAt.toISOString(), by: null, kind: 'quarantined', reasons: ['decoy'] },
     ])
   })
 
   it('a quarantined estimate is not next to those of the list', async () => {
     const older = await received()
     test.clock.advance(1)
-    await setAside()
+    await quarantine()
     test.clock.advance(1)
     const newer = await received()
     expect((await getEstimate(test.database, older)).newer).toBe(newer)
@@ -61,15 +61,15 @@ describe('a quarantined estimate', () => {
   })
 
   it('approval queues both emails and starts the 24 hours', async () => {
-    const id = await setAside()
+    const id = await quarantine()
     test.clock.advance(3 * dayMs)
     const releasedAt = test.clock.now()
     const { work, timeline } = await release(ana, { id, version: 1 })
     const dueAt = new Date(releasedAt.getTime() + dayMs)
-    expect(work).toMatchObject({ version: 2, status: 'new', setAside: null, dueAt: dueAt.toISOString() })
+    expect(work).toMatchObject({ version: 2, status: 'new', quarantine: null, dueAt: dueAt.toISOString() })
     expect(timeline.map(({ kind, by }) => [kind, by])).toEqual([
       ['created', null],
-      ['set_aside', null],
+      ['quarantined', null],
       ['mail', null],
       ['mail', null],
       ['released', 'ana@mail.example'],
@@ -91,16 +91,16 @@ describe('a quarantined estimate', () => {
   })
 
   it('confirmed spam stays quarantined without an email and can still be approved', async () => {
-    const id = await setAside()
+    const id = await quarantine()
     const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
-    expect(work).toMatchObject({ version: 2, dueAt: null, setAside: { reasons: ['decoy'], isSpam: true } })
+    expect(work).toMatchObject({ version: 2, dueAt: null, quarantine: { reasons: ['decoy'], isSpam: true } })
     expect(timeline.at(-1)).toMatchObject({ kind: 'spam', by: 'ana@mail.example' })
     expect(await row(id)).toMatchObject({ spamAt: test.clock.now(), quarantinedAt: createdAt })
     expect(await mails(id)).toEqual([])
 
     test.clock.advance(dayMs)
     const released = await release(ana, { id, version: 2 })
-    expect(released.work).toMatchObject({ version: 3, setAside: null })
+    expect(released.work).toMatchObject({ version: 3, quarantine: null })
     expect(await row(id)).toMatchObject({ spamAt: null, dueAt: new Date(test.clock.now().getTime() + dayMs) })
     expect(await mails(id)).toHaveLength(2)
   })
@@ -111,8 +111,8 @@ describe('an estimate that staff marks as spam', () => {
     const id = await received()
     test.clock.advance(hourMs)
     const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
-    expect(work).toMatchObject({ version: 2, dueAt: null, setAside: { reasons: ['staff'], isSpam: true } })
-    expect(timeline.map(({ kind }) => kind)).not.toContain('set_aside')
+    expect(work).toMatchObject({ version: 2, dueAt: null, quarantine: { reasons: ['staff'], isSpam: true } })
+    expect(timeline.map(({ kind }) => kind)).not.toContain('quarantined')
     expect(await row(id)).toMatchObject({ quarantinedAt: test.clock.now(), quarantineReasons: 'staff' })
     expect(await mails(id)).toHaveLength(2)
   })
@@ -124,22 +124,22 @@ describe('an estimate that staff marks as spam', () => {
     await confirmSpam(ana, { id, version: 1 })
     test.clock.advance(hourMs)
     const { work } = await release(ana, { id, version: 2 })
-    expect(work).toMatchObject({ setAside: null, dueAt: new Date(createdAt.getTime() + dayMs).toISOString() })
+    expect(work).toMatchObject({ quarantine: null, dueAt: new Date(createdAt.getTime() + dayMs).toISOString() })
     expect((await mails(id)).map((mail) => mail.id)).toEqual(before.map((mail) => mail.id))
   })
 
   it('marking as spam after an approval keeps the first reasons', async () => {
-    const id = await setAside()
+    const id = await quarantine()
     await release(ana, { id, version: 1 })
     const { work, timeline } = await confirmSpam(ana, { id, version: 2 })
-    expect(work.setAside).toEqual({ reasons: ['decoy', 'staff'], isSpam: true })
-    expect(timeline.find(({ kind }) => kind === 'set_aside')).toMatchObject({ reasons: ['decoy'] })
+    expect(work.quarantine).toEqual({ reasons: ['decoy', 'staff'], isSpam: true })
+    expect(timeline.find(({ kind }) => kind === 'quarantined')).toMatchObject({ reasons: ['decoy'] })
   })
 })
 
 describe('approving and confirming', () => {
   it('an approval of an older version is refused with the changes and writes nothing', async () => {
-    const id = await setAside()
+    const id = await quarantine()
     await setStatus(ana, { id, version: 1, status: 'in_progress' })
     for (const decide of [release, confirmSpam])
       await expect(decide(ana, { id, version: 1 })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('approving and confirming', () => {
   })
 
   it('two approvals at once queue one pair of emails', async () => {
-    const id = await setAside()
+    const id = await quarantine()
     const both = await Promise.allSettled([release(ana, { id, version: 1 }), release(ana, { id, version: 1 })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await mails(id)).toHaveLength(2)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { counterKey } from '#server/accounts/limits/rate-limit-counters.ts'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
-import { fileNameOf } from '#server/mail/transports/file-names.ts'
+import { toFileName } from '#server/mail/transports/file-names.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { testServerKey as serverKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
@@ -140,9 +140,9 @@ describe('emails', () => {
     const old = at(-30 * dayMs - 1)
     const [expired, kept] = [mail('sent', old), mail('pending', old)]
     await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [expired, kept] }))
-    for (const message of [expired, kept]) writeFileSync(join(folder.path, fileNameOf(message)), 'an email')
+    for (const message of [expired, kept]) writeFileSync(join(folder.path, toFileName(message)), 'an email')
     await sweep()
-    expect(readdirSync(folder.path)).toEqual([fileNameOf(kept)])
+    expect(readdirSync(folder.path)).toEqual([toFileName(kept)])
   })
 
   test('keeps emails about estimates, which the timeline shows', async () => {

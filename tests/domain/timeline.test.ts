@@ -3,7 +3,7 @@ import { addNote, logContact } from '#server/estimates/work/add-to-estimate.ts'
 import { setStatus, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
 import { getEstimate } from '#server/estimates/work/get-estimate.ts'
 import { claimDueMessages, recordOutcomes } from '#server/mail/outbox/store.ts'
-import { fileNameOf } from '#server/mail/transports/file-names.ts'
+import { toFileName } from '#server/mail/transports/file-names.ts'
 import { eraseEstimates } from '#server/privacy/erase-estimates.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
@@ -87,7 +87,7 @@ it('an email that was written to a file is saved, not sent, whatever the setting
   const file = { id: 'message-1', kind: 'estimate.staff', estimateId: id, state: 'sent', createdAt: test.clock.now() }
   const sentAt = test.clock.now()
   await test.database.transaction(({ outboxMessage }) =>
-    outboxMessage.create({ data: { ...file, nextAttemptAt: sentAt, sentAt, providerId: fileNameOf(file) } }),
+    outboxMessage.create({ data: { ...file, nextAttemptAt: sentAt, sentAt, providerId: toFileName(file) } }),
   )
   const states = async () =>
     (await getEstimate(test.database, id)).timeline.flatMap((event) => (event.kind === 'mail' ? [event.state] : []))

@@ -30,13 +30,13 @@ function run(
   return { status, text: `${stdout}${stderr}` }
 }
 
-const filesOf = (ending: string) =>
+const listFiles = (ending: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ending))
     .map((path) => join(folder, path))
 
 async function verifyUnits(drill: DrillRun): Promise<void> {
-  const units = [...filesOf('.service'), ...filesOf('.timer')]
+  const units = [...listFiles('.service'), ...listFiles('.timer')]
   // It looks for the programs that the units start.
   const { status, text } = run('systemd', 'systemd-analyze', ['verify', '--man=no', ...units])
   drill.check('systemd accepts the units', status === 0 && text.trim() === '', text)
@@ -49,7 +49,7 @@ async function verifyUnits(drill: DrillRun): Promise<void> {
 }
 
 async function validateCaddyfiles(drill: DrillRun): Promise<void> {
-  for (const file of filesOf('Caddyfile')) {
+  for (const file of listFiles('Caddyfile')) {
     const args = ['validate', '--adapter', 'caddyfile', '--config', file]
     const home = temporaryFolder('caddy')
     drill.defer(() => home.remove())

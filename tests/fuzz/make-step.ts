@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { callsOf, crowdTraffic, procedures, procedureTraffic, type TrafficSource } from './procedure-traffic.ts'
 import { rawTraffic } from './raw-traffic.ts'
-import { type Step, senderOf, senderPlace, stepSeed, type Traffic } from './step.ts'
+import { getSender, type Step, senderPlace, stepSeed, type Traffic } from './step.ts'
 
 /** Each block of steps ends with some that must all be refused. */
 export const blockSize = 500
@@ -39,7 +39,7 @@ export function stepMaker(seed: number, source: TrafficSource): (number: number)
   return (number) => {
     const [made] = [accepted(number) ?? sample(isInRefusedPart(number) ? refused : mixed, number, 1)].flat()
     if (!made) throw new Error('a step was not made')
-    return { ...withSender(made, senderOf(number)), number }
+    return { ...withSender(made, getSender(number)), number }
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hashSync } from 'bcryptjs'
-import { digestOf } from '#server/accounts/secrets/secrets.ts'
+import { toDigest } from '#server/accounts/secrets/secrets.ts'
 import { sessionLifetimes } from '#server/accounts/sessions/session-lifetimes.ts'
 import { formatSessionToken } from '#server/accounts/sessions/session-tokens.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
@@ -66,9 +66,9 @@ export function seedRows(seed: number, now: Date): SeededRows {
   const session = (name: string, userId: string) => ({
     id: uuid(name),
     userId,
-    accessDigest: digestOf(secret(`${name} access`)),
+    accessDigest: toDigest(secret(`${name} access`)),
     accessExpiresAt: new Date(now.getTime() + sessionLifetimes.accessMs),
-    refreshDigest: digestOf(secret(`${name} refresh`)),
+    refreshDigest: toDigest(secret(`${name} refresh`)),
     refreshedAt: now,
     refreshCount: 0,
     device: 'fuzz',
@@ -99,7 +99,7 @@ export function seedRows(seed: number, now: Date): SeededRows {
   const links = accounts.flatMap(({ id, email }) =>
     linkPurposes.map((purpose) => ({
       id: uuid(`link ${email} ${purpose}`),
-      digest: digestOf(secret(`${email} ${purpose}`)),
+      digest: toDigest(secret(`${email} ${purpose}`)),
       userId: id,
       purpose,
       createdAt: now,

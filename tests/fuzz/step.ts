@@ -50,7 +50,7 @@ export function stepSeed(seed: number, number: number): number {
 export const senderPlace = '@sender@'
 
 /** Unique in a run, so that steps do not share limits. */
-export function senderOf(number: number): string {
+export function getSender(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }
 

@@ -3,7 +3,7 @@ import { mkdir, rename, stat, truncate, utimes, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepAssets } from '#server/site/kept-assets.ts'
+import { keepAssets } from '#server/site/earlier-assets.ts'
 import { outsideText, script } from '#tests/support/server/client-files.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -80,7 +80,11 @@ test('a folder that cannot be written stops nothing', async () => {
 })
 
 test('assets stay for a day after their release was last in use, and no longer', async () => {
-  const [old, next, keptDir] = ['old', 'next', 'kept'].map((name) => join(place.path, name)) as [string, string, string]
+  const [old, next, earlierDir] = ['old', 'next', 'kept'].map((name) => join(place.path, name)) as [
+    string,
+    string,
+    string,
+  ]
   for (const [folder, name] of [
     [old, 'page-1.js'],
     [old, 'shared.js'],
@@ -92,9 +96,9 @@ test('assets stay for a day after their release was last in use, and no longer',
   }
   await writeFile(join(old, '.hidden'), outsideText)
   const start = Date.now()
-  const kept = () => readdirSync(keptDir).sort()
+  const kept = () => readdirSync(earlierDir).sort()
   const keep = (assetsDir: string, hours: number) =>
-    keepAssets({ assetsDir, keptDir }, new Date(start + hours * hourMs))
+    keepAssets({ assetsDir, earlierDir }, new Date(start + hours * hourMs))
 
   await keep(old, 0)
   await keep(old, 100)
@@ -107,29 +111,29 @@ test('assets stay for a day after their release was last in use, and no longer',
 })
 
 test('a copy that a power cut left empty is made again, and more than 128 MB are not kept', async () => {
-  const [assetsDir, keptDir] = [join(place.path, 'built'), join(place.path, 'kept')]
+  const [assetsDir, earlierDir] = [join(place.path, 'built'), join(place.path, 'kept')]
   await mkdir(assetsDir)
-  await mkdir(keptDir)
+  await mkdir(earlierDir)
   await writeFile(join(assetsDir, 'page.js'), 'built')
-  await writeFile(join(keptDir, 'page.js'), '')
+  await writeFile(join(earlierDir, 'page.js'), '')
   const now = new Date()
   for (const [name, minutes] of [
     ['newest.js', 1],
     ['older.js', 2],
     ['oldest.js', 3],
   ] as const) {
-    await writeFile(join(keptDir, name), '')
-    await truncate(join(keptDir, name), 60 * 2 ** 20)
+    await writeFile(join(earlierDir, name), '')
+    await truncate(join(earlierDir, name), 60 * 2 ** 20)
     const time = new Date(now.getTime() - minutes * 60_000)
-    await utimes(join(keptDir, name), time, time)
+    await utimes(join(earlierDir, name), time, time)
   }
-  await keepAssets({ assetsDir, keptDir }, now)
-  expect((await stat(join(keptDir, 'page.js'))).size).toBe('built'.length)
-  expect(readdirSync(keptDir).sort()).toEqual(['newest.js', 'older.js', 'page.js'])
+  await keepAssets({ assetsDir, earlierDir }, now)
+  expect((await stat(join(earlierDir, 'page.js'))).size).toBe('built'.length)
+  expect(readdirSync(earlierDir).sort()).toEqual(['newest.js', 'older.js', 'page.js'])
 })
 
 test('without a build, as in development, nothing is kept', async () => {
-  const keptDir = join(place.path, 'kept')
-  await keepAssets({ assetsDir: join(place.path, 'none'), keptDir }, new Date())
-  expect(existsSync(keptDir)).toBe(false)
+  const earlierDir = join(place.path, 'kept')
+  await keepAssets({ assetsDir: join(place.path, 'none'), earlierDir }, new Date())
+  expect(existsSync(earlierDir)).toBe(false)
 })

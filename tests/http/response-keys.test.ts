@@ -48,7 +48,7 @@ const workFields = [
   'followUpOn',
   'outcome',
   'outcomeReason',
-  'setAside',
+  'quarantine',
   'status',
   'version',
 ]
@@ -188,7 +188,7 @@ const expectedKeys = [
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
   ...part(`${result}.work`, ...workFields),
   ...part(`${result}.work.assignee`, 'email', 'id', 'name').slice(1),
-  ...part(`${result}.work.setAside`, 'isSpam', 'reasons').slice(1),
+  ...part(`${result}.work.quarantine`, 'isSpam', 'reasons').slice(1),
 ].toSorted((a, b) => (a < b ? -1 : 1))
 
 /** A visitor's request, and its repetition. */
@@ -204,7 +204,7 @@ async function bothRequests() {
 /** The list, a change of each kind, two refusals, the page and the report, as a staff member gets them. */
 async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
   const [{ id }, again] = await bothRequests()
-  const setAside = await test.database.read.projectEstimate.findFirstOrThrow({
+  const quarantine = await test.database.read.projectEstimate.findFirstOrThrow({
     where: { NOT: { quarantinedAt: null } },
   })
   const { id: assigneeId } = await test.database.read.user.findFirstOrThrow({ where: { role: 'admin' } })
@@ -225,16 +225,16 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.editDetails', { id: again.id, version: 1, ...answers }),
     await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
     await staff.call('estimates.confirmSpam', { id, version: 5 }),
-    await staff.query('estimates.get', { id: setAside.id }),
-    await staff.call('estimates.release', { id: setAside.id, version: 1 }),
-    await staff.call('estimates.changeMany', {
+    await staff.query('estimates.get', { id: quarantine.id }),
+    await staff.call('estimates.release', { id: quarantine.id, version: 1 }),
+    await staff.call('estimates.bulkChange', {
       estimates: [
         { id: again.id, version: 2 },
         { id, version: 1 },
       ],
       change: { kind: 'status', status: 'completed' },
     }),
-    await staff.call('estimates.undoMany', { estimates: [{ id: again.id, version: 3 }] }),
+    await staff.call('estimates.undoBulkChange', { estimates: [{ id: again.id, version: 3 }] }),
     await staff.call('savedViews.create', { name: 'Urgent', shared: true, search: { urgent: true } }),
     await staff.query('savedViews.list', undefined),
     await staff.query('estimates.list', {}),

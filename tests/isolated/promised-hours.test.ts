@@ -20,7 +20,7 @@ async function textsAt(hours: number): Promise<string[]> {
   vi.resetModules()
   vi.doMock(clock, async (original) => ({ ...(await original<object>()), responseHours: hours }))
   const { answeredLabels } = await import('#client/features/admin/list/filter-labels.ts')
-  const { changedLabel } = await import('#client/features/admin/list/many-labels.ts')
+  const { changedLabel } = await import('#client/features/admin/list/bulk-change-labels.ts')
   const { contactPromise } = await import('#server/mail/templates/contact-promise.ts')
   const { nudgeEmail } = await import('#server/mail/templates/nudge-email.tsx')
   const { nudgeLinks } = await import('#server/mail/messages/staff-links.ts')

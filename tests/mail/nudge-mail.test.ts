@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeMany } from '#server/estimates/work/bulk-change.ts'
+import { bulkChange } from '#server/estimates/work/bulk-change.ts'
 import { queueDueNudges } from '#server/nudges/queue-nudges.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
@@ -38,7 +38,7 @@ it('estimates that are assigned together are one email, in which those that were
   const clock = new TestClock(new Date(Date.now() - minuteMs))
   const ids = await storeEstimates({ database, clock }, [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }])
   const assignTo = (assigneeId: string | null, some: readonly string[], version: number) =>
-    changeMany(
+    bulkChange(
       { database, clock, user: ana },
       { estimates: some.map((id) => ({ id, version })), change: { kind: 'assignee', assigneeId } },
     )

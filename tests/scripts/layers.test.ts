@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', 'shared', 'server', 'client'], { 
 const isIn = (file: string, entry: string) => file === entry || file.startsWith(`${entry}/`)
 
 /** The entry that a file belongs to, and the number of its row. */
-function placeOf(file: string, side: keyof typeof layers) {
+function toSecretPlace(file: string, side: keyof typeof layers) {
   return layers[side]
     .flatMap((entries, row) => entries.map((entry) => ({ entry, row })))
     .filter(({ entry }) => isIn(file, entry))
@@ -26,7 +26,7 @@ function target(file: string, specifier: string): string {
 
 function forbiddenImports(file: string, text: string): string[] {
   const side = file.startsWith('client/') ? 'client' : 'server'
-  const from = placeOf(file, side)
+  const from = toSecretPlace(file, side)
   if (!from) return [`${file} is in no row`]
   const specifiers = Array.from(text.matchAll(/(?:from|import)\s*\(?\s*'([^'?]+)/g), ([, specifier = '']) => specifier)
   return specifiers.flatMap((specifier) => {
@@ -34,7 +34,7 @@ function forbiddenImports(file: string, text: string): string[] {
     const restriction = packageFolders.find(({ packages }) => packages.test(to))
     if (restriction) return restriction.folders.some((folder) => isIn(file, folder)) ? [] : [`${file} > ${to}`]
     if (!/^(?:shared|server|client|prisma)\//.test(to) || file === routerTypeFile) return []
-    const place = placeOf(to, side)
+    const place = toSecretPlace(to, side)
     return place && (place.entry === from.entry || place.row < from.row) ? [] : [`${file} > ${to}`]
   })
 }

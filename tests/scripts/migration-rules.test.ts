@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contractionsOf, forbiddenMigrations } from '../../scripts/migration-rules.mjs'
+import { findContractions, forbiddenMigrations } from '../../scripts/migration-rules.mjs'
 
 const folder = 'prisma/migrations'
 
@@ -27,7 +27,7 @@ describe('migrations', () => {
     'CREATE UNIQUE INDEX "users_name_key" ON "users"("name");',
     'drop table users;',
   ])('contract with %s', (sql) => {
-    expect(contractionsOf(sql)).toHaveLength(1)
+    expect(findContractions(sql)).toHaveLength(1)
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('migrations', () => {
     'ALTER TABLE "notes" ADD CONSTRAINT "notes_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id");',
     '-- DROP TABLE "users";',
   ])('only expand with %s', (sql) => {
-    expect(contractionsOf(sql)).toEqual([])
+    expect(findContractions(sql)).toEqual([])
   })
 
   it('may contract in a later release that says so, and are refused by name otherwise', () => {

@@ -20,8 +20,10 @@ it('a photograph is offered in the widths that are smaller than it, and a small 
   await drawPhoto('small.jpg', 300)
   const load = photos(folder.path).load as Load
   const module = await load.call({ addWatchFile: () => undefined }, '\0virtual:photos')
-  const filesOf = (name: string) =>
+  const listFiles = (name: string) =>
     new Set(Array.from(module.matchAll(new RegExp(`/${name}-\\w{8}-(\\d+\\.\\w+)"`, 'g')), ([, file]) => file))
-  expect(filesOf('large')).toEqual(new Set(['240.avif', '480.avif', '720.avif', '1080.avif', '1600.avif', '720.webp']))
-  expect(filesOf('small')).toEqual(new Set(['240.avif', '300.avif', '300.webp']))
+  expect(listFiles('large')).toEqual(
+    new Set(['240.avif', '480.avif', '720.avif', '1080.avif', '1600.avif', '720.webp']),
+  )
+  expect(listFiles('small')).toEqual(new Set(['240.avif', '300.avif', '300.webp']))
 })

@@ -27,8 +27,8 @@ describe('demoEstimates', () => {
   })
 
   it('a few estimates are quarantined without a deadline', () => {
-    const setAside = requests.filter(({ quarantinedAt }) => quarantinedAt)
-    expect(setAside.map(({ quarantineReasons }) => quarantineReasons)).toEqual([
+    const quarantine = requests.filter(({ quarantinedAt }) => quarantinedAt)
+    expect(quarantine.map(({ quarantineReasons }) => quarantineReasons)).toEqual([
       'link-in-name',
       'decoy',
       'too-fast',

@@ -61,9 +61,9 @@ describe('demoWork', () => {
   })
 
   it('quarantined estimates have no events but a confirmation as spam', () => {
-    const setAside = told.filter(({ request }) => request.quarantinedAt)
-    expect(setAside.map(({ events = [] }) => events.map(({ kind }) => kind))).toEqual([[], [], [], [], ['spam']])
-    expect(setAside.map(({ spamAt }) => Boolean(spamAt))).toEqual([false, false, false, false, true])
+    const quarantine = told.filter(({ request }) => request.quarantinedAt)
+    expect(quarantine.map(({ events = [] }) => events.map(({ kind }) => kind))).toEqual([[], [], [], [], ['spam']])
+    expect(quarantine.map(({ spamAt }) => Boolean(spamAt))).toEqual([false, false, false, false, true])
     expect(told.filter(({ spamAt }) => spamAt)).toHaveLength(1)
   })
 

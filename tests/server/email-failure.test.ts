@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emailFailureOf } from '#server/estimates/timeline/email-failure.ts'
+import { readEmailFailure } from '#server/estimates/timeline/email-failure.ts'
 import { postmarkFailure } from '#server/mail/transports/postmark-errors.ts'
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ['an estimate that is gone', 'its estimate no longer exists', 'unknown'],
   ['nothing', null, 'unknown'],
 ] as const)('explains %s', (_what, lastError, failure) => {
-  expect(emailFailureOf(lastError)).toBe(failure)
+  expect(readEmailFailure(lastError)).toBe(failure)
 })

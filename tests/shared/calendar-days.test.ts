@@ -5,8 +5,8 @@ import {
   addMonths,
   daysBetween,
   firstDaysOfWeeks,
+  getMonday,
   isCalendarDay,
-  mondayOf,
   newYorkDay,
   newYorkTime,
   startOfNewYorkDay,
@@ -42,15 +42,19 @@ describe('date arithmetic', () => {
     expect([addMonths('2025-01-15', -2), addMonths('2025-12-31', 60)]).toEqual(['2024-11-15', '2030-12-31'])
   })
 
-  it('mondayOf returns the Monday on or before a day', () => {
-    expect(['2025-01-06', '2025-01-08', '2025-01-12'].map(mondayOf)).toEqual(['2025-01-06', '2025-01-06', '2025-01-06'])
+  it('getMonday returns the Monday on or before a day', () => {
+    expect(['2025-01-06', '2025-01-08', '2025-01-12'].map(getMonday)).toEqual([
+      '2025-01-06',
+      '2025-01-06',
+      '2025-01-06',
+    ])
   })
 })
 
 describe('the limits of the calendar', () => {
   it('years before 100 are not read as years of the 20th century', () => {
     expect([addMonths('0001-01-31', 1), addMonths('0099-12-31', 2)]).toEqual(['0001-02-28', '0100-02-28'])
-    expect([addDays('0000-12-31', 1), mondayOf('0000-01-03')]).toEqual(['0001-01-01', '0000-01-03'])
+    expect([addDays('0000-12-31', 1), getMonday('0000-01-03')]).toEqual(['0001-01-01', '0000-01-03'])
     expect([addMonths('0000-02-29', 48), addDays('9999-12-30', 1)]).toEqual(['0004-02-29', '9999-12-31'])
   })
 
@@ -60,7 +64,7 @@ describe('the limits of the calendar', () => {
       () => addDays('0000-01-01', -1),
       () => addMonths('9999-12-31', 1),
       () => addMonths('0000-01-31', -1),
-      () => mondayOf('0000-01-01'),
+      () => getMonday('0000-01-01'),
     ])
       expect(compute).toThrow(RangeError)
   })
@@ -96,7 +100,7 @@ describe('firstDaysOfWeeks', () => {
       const to = addDays(from, offset % 1_826)
       const starts = firstDaysOfWeeks(from, to)
       expect(starts[0]).toBe(from)
-      for (const monday of starts.slice(1)) expect(mondayOf(monday)).toBe(monday)
+      for (const monday of starts.slice(1)) expect(getMonday(monday)).toBe(monday)
       const lengths = starts.map((day, week) => daysBetween(day, starts[week + 1] ?? addDays(to, 1)))
       expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1)
       expect(Math.max(...lengths)).toBeLessThanOrEqual(7)

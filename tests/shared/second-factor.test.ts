@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isAllowed, type Permission, roles } from '#shared/permissions.ts'
-import { isDutyOf } from '#shared/second-factor.ts'
+import { isRequiredFor } from '#shared/second-factor.ts'
 
 const mayDoSome = (role: string, permissions: readonly Permission[]) =>
   permissions.some((permission) => isAllowed(role, permission))
@@ -8,9 +8,9 @@ const mayDoSome = (role: string, permissions: readonly Permission[]) =>
 it('the duty to have a second factor follows what a role may do', () => {
   for (const role of roles) {
     const isStaff = mayDoSome(role, ['workEstimates', 'manageInstallation', 'managePeople'])
-    expect(isDutyOf('everybody', role), role).toBe(isStaff)
-    expect(isDutyOf('administrators', role), role).toBe(isAllowed(role, 'managePeople'))
-    expect(isDutyOf('nobody', role), role).toBe(false)
-    expect(isDutyOf(null, role), role).toBe(false)
+    expect(isRequiredFor('everybody', role), role).toBe(isStaff)
+    expect(isRequiredFor('administrators', role), role).toBe(isAllowed(role, 'managePeople'))
+    expect(isRequiredFor('nobody', role), role).toBe(false)
+    expect(isRequiredFor(null, role), role).toBe(false)
   }
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { embeddableOrigin } from '#shared/origin-placeholder.ts'
-import { generalContractor, jsonForScript, openingHoursOf } from '#shared/structured-data.ts'
+import { generalContractor, jsonForScript, toOpeningHours } from '#shared/structured-data.ts'
 
 describe('the structured data of the company', () => {
   const data = generalContractor(company, 'https://www.example.com')
@@ -45,7 +45,7 @@ it.each([
   ['Someday to Friday, 8 AM to 5 PM', undefined],
   ['by appointment', undefined],
 ])('the hours "%s" are %s', (hours, expected) => {
-  expect(openingHoursOf(hours)).toBe(expected)
+  expect(toOpeningHours(hours)).toBe(expected)
 })
 
 it('JSON in a script element cannot end the element', () => {

@@ -12,8 +12,8 @@ type AccountSectionProps = {
 /** One card of the account page. Its heading takes the focus when a step within it is over. */
 export function AccountSection({ anchor, title, note, children }: AccountSectionProps) {
   return (
-    <section id={anchor} className={styles.section} aria-labelledby={headingIdOf(anchor)}>
-      <h2 id={headingIdOf(anchor)} tabIndex={-1} className={styles.heading}>
+    <section id={anchor} className={styles.section} aria-labelledby={toHeadingId(anchor)}>
+      <h2 id={toHeadingId(anchor)} tabIndex={-1} className={styles.heading}>
         {title}
       </h2>
       {note !== undefined && <p className={styles.note}>{note}</p>}
@@ -23,9 +23,9 @@ export function AccountSection({ anchor, title, note, children }: AccountSection
 }
 
 export function focusSection(anchor: string): void {
-  document.getElementById(headingIdOf(anchor))?.focus()
+  document.getElementById(toHeadingId(anchor))?.focus()
 }
 
-function headingIdOf(anchor: string): string {
+function toHeadingId(anchor: string): string {
   return `${anchor}-heading`
 }

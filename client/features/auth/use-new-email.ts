@@ -47,10 +47,10 @@ export function useNewEmail(token: string | undefined, state: AuthState) {
     void confirm()
   }
 
-  return { step: stepOf(token, state, result?.userId === userId ? result?.step : undefined), tryAgain }
+  return { step: getStep(token, state, result?.userId === userId ? result?.step : undefined), tryAgain }
 }
 
-function stepOf(token: string | undefined, state: AuthState, step: NewEmailStep | undefined): NewEmailStep {
+function getStep(token: string | undefined, state: AuthState, step: NewEmailStep | undefined): NewEmailStep {
   if (token === undefined) return { name: 'refused', message: incomplete, isOtherAccount: false }
   if (state.status === 'signed-out') return { name: 'sign-in' }
   return step ?? { name: 'working' }

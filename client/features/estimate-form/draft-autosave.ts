@@ -4,7 +4,7 @@ import { type Draft, type DraftStore, isEmpty } from './draft-store.ts'
 export const saveDelayMs = 400
 
 /** `nothing`: the form is empty. `refused`: the device stores nothing. */
-type SaveOutcome = 'kept' | 'nothing' | 'refused'
+type SaveOutcome = 'saved' | 'nothing' | 'refused'
 
 type DraftAutosaveOptions = {
   store: DraftStore
@@ -27,7 +27,7 @@ export function createDraftAutosave({ store, snapshot, onSaved }: DraftAutosaveO
       store.clear()
       onSaved('nothing')
     } else {
-      onSaved(store.write(draft) ? 'kept' : 'refused')
+      onSaved(store.write(draft) ? 'saved' : 'refused')
     }
   }
 

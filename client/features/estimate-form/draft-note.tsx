@@ -1,11 +1,11 @@
 import styles from './draft-note.module.css'
 
 /** `none`: the form is empty. `refused`: the device stores nothing. `emptied`: the visitor may undo starting over. */
-export type DraftStatus = 'none' | 'kept' | 'refused' | 'emptied'
+export type DraftStatus = 'none' | 'saved' | 'refused' | 'emptied'
 
 const sentences: Readonly<Record<DraftStatus, string>> = {
   none: 'Your answers are saved on this device until you send them.',
-  kept: 'Your answers are saved on this device.',
+  saved: 'Your answers are saved on this device.',
   refused: "This browser can't save a draft, so please send before you leave.",
   emptied: 'Form cleared.',
 }

@@ -1,8 +1,8 @@
 import {
+  asFields,
   type DeviceStorage,
   draftKey,
   draftLifetimeDays,
-  fieldsOf,
   readFields,
   readUuid,
 } from '#client/lib/device-storage.ts'
@@ -64,7 +64,7 @@ export function isEmpty(values: EstimateFormValues): boolean {
 }
 
 function readValues(stored: unknown): EstimateFormValues {
-  const found = fieldsOf(stored) ?? {}
+  const found = asFields(stored) ?? {}
   const values = estimateFieldNames.map((field) => [field, readValue(field, found[field])])
   return Object.fromEntries(values) as EstimateFormValues
 }
@@ -82,6 +82,6 @@ function readChoice(value: unknown, options: readonly Option[]): string | undefi
 }
 
 function readToken(value: unknown): StoredToken | undefined {
-  const { token, at } = fieldsOf(value) ?? {}
+  const { token, at } = asFields(value) ?? {}
   return typeof token === 'string' && typeof at === 'number' ? { token, at } : undefined
 }

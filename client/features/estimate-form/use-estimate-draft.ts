@@ -84,7 +84,7 @@ export function useEstimateDraft(
     if (draft) {
       requestKey.adopt(draft.requestKey)
       formToken.adopt(draft.formToken)
-      setStatus('kept')
+      setStatus('saved')
     }
     if (estimateFieldNames.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field]))
       changed()

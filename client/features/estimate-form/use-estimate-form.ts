@@ -8,14 +8,14 @@ import { estimateFormSchema } from './form-values.ts'
 
 export type EstimateForm = UseFormReturnType<EstimateFormValues, EstimateFields>
 
-const errorsOf = schemaResolver(estimateFormSchema, { sync: true })
+const getErrors = schemaResolver(estimateFormSchema, { sync: true })
 
 /** Shows errors on blur and submit until the field is right. The inputs are uncontrolled, so typing renders nothing. */
 export function useEstimateForm(): EstimateForm {
   const form = useForm<EstimateFormValues, EstimateFields>({
     mode: 'uncontrolled',
     initialValues: { ...emptyForm },
-    validate: errorsOf,
+    validate: getErrors,
     transformValues: (values) => estimateFormSchema.parse(values),
     enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
       // An empty form has nothing wrong yet: the press may have been "Start over".
@@ -29,7 +29,7 @@ export function useEstimateForm(): EstimateForm {
       form.setErrors((shown) => {
         const changed = estimateFieldNames.filter((field) => shown[field] && values[field] !== previous[field])
         if (changed.length === 0) return shown
-        const errors = errorsOf(values)
+        const errors = getErrors(values)
         return { ...shown, ...Object.fromEntries(changed.map((field) => [field, errors[field]])) }
       })
     },

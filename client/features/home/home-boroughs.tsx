@@ -7,7 +7,7 @@ import styles from './home-boroughs.module.css'
 import { HomeSection } from './home-section.tsx'
 
 /** boroughs.svg has one view for each borough. */
-const viewOf = (name: string) => `${boroughs}#${name.toLowerCase().replaceAll(' ', '-')}`
+const toViewId = (name: string) => `${boroughs}#${name.toLowerCase().replaceAll(' ', '-')}`
 
 export function HomeBoroughs() {
   return (
@@ -20,7 +20,7 @@ export function HomeBoroughs() {
         <ul className={styles.list}>
           {company.boroughs.map(({ name, text }) => (
             <li key={name}>
-              <img src={viewOf(name)} width="72" height="72" alt="" loading="lazy" />
+              <img src={toViewId(name)} width="72" height="72" alt="" loading="lazy" />
               <div>
                 <h3 className={styles.name}>{name}</h3>
                 <p>{text}</p>

@@ -9,7 +9,7 @@ import services from './services.svg'
 type ProjectType = (typeof company.services)[number]['projectType']
 
 /** services.svg has one view for each project type. */
-const viewOf = (projectType: ProjectType) => `${services}#${projectType}`
+const toViewId = (projectType: ProjectType) => `${services}#${projectType}`
 
 export function HomeServices() {
   return (
@@ -20,7 +20,7 @@ export function HomeServices() {
             {photo ? (
               <Photo photo={photo} sizes="(min-width: 75em) 16.5rem, 46vw" />
             ) : (
-              <img src={viewOf(projectType)} width="360" height="200" alt="" loading="lazy" />
+              <img src={toViewId(projectType)} width="360" height="200" alt="" loading="lazy" />
             )}
             <div className={styles.words}>
               <h3 className={styles.name}>

@@ -1,4 +1,4 @@
-import { forgetLastToday } from '#client/lib/last-today.ts'
+import { forgetOfflineToday } from '#client/lib/offline-today.ts'
 import type { AccountSession } from '#shared/account.ts'
 import type { SecondFactorRequired } from '#shared/second-factor.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
@@ -65,7 +65,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
         if (data !== 'SIGNED_OUT' || store.state().status !== 'signed-out') void load(false)
       })
       if (sessionHint() === 'none') {
-        forgetLastToday()
+        forgetOfflineToday()
         store.enter('SIGNED_OUT', null)
       } else void load(true)
     },

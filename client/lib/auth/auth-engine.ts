@@ -1,7 +1,7 @@
 import type { createApiCalls } from '#client/lib/api-calls.ts'
-import { forgetLastToday, forgetTodayOfOthers } from '#client/lib/last-today.ts'
+import { forgetOfflineToday, forgetOfflineTodayOfOthers } from '#client/lib/offline-today.ts'
 import type { AccountSession, SessionResponse } from '#shared/account.ts'
-import { type AuthEvent, sessionOf } from './auth-state.ts'
+import { type AuthEvent, getSession } from './auth-state.ts'
 import type { AuthStore } from './auth-store.ts'
 import { createRefreshTicker } from './refresh-ticker.ts'
 import { isTransient, retrying } from './retrying.ts'
@@ -32,8 +32,8 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     isGuess = guess
     if (session) {
       expiresAtMs = performance.now() + session.expiresIn * 1000
-      forgetTodayOfOthers(session.user.id)
-    } else if (!guess) forgetLastToday()
+      forgetOfflineTodayOfOthers(session.user.id)
+    } else if (!guess) forgetOfflineToday()
     store.enter(event, session, guess)
     ticker.run(session !== null)
   }
@@ -105,7 +105,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
       change('SIGNED_OUT', null)
     },
     forget(): void {
-      if (sessionOf(store.state())) change('SIGNED_OUT', null)
+      if (getSession(store.state())) change('SIGNED_OUT', null)
     },
     close(): void {
       document.removeEventListener('visibilitychange', recover)

@@ -24,11 +24,11 @@ export type AuthEvent = (typeof authEvents)[number]
 
 export type AuthListener = (event: AuthEvent, session: AccountSession | null) => void
 
-export function stateOf(session: AccountSession | null, isGuess = false): AuthState {
+export function toAuthState(session: AccountSession | null, isGuess = false): AuthState {
   if (session) return { status: 'signed-in', user: session.user, session }
   return isGuess ? { status: 'signed-out', isGuess } : { status: 'signed-out' }
 }
 
-export function sessionOf(state: AuthState): AccountSession | null {
+export function getSession(state: AuthState): AccountSession | null {
   return state.status === 'signed-in' ? state.session : null
 }

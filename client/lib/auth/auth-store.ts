@@ -1,6 +1,6 @@
 import { logError } from '#client/lib/log-error.ts'
 import type { AccountSession } from '#shared/account.ts'
-import { type AuthEvent, type AuthListener, type AuthState, sessionOf, stateOf } from './auth-state.ts'
+import { type AuthEvent, type AuthListener, type AuthState, getSession, toAuthState } from './auth-state.ts'
 
 export type AuthStore = ReturnType<typeof createAuthStore>
 
@@ -13,7 +13,7 @@ export function createAuthStore() {
 
   function notify(listener: AuthListener, event: AuthEvent): void {
     try {
-      listener(event, sessionOf(state))
+      listener(event, getSession(state))
     } catch (error) {
       logError(`A listener has failed at ${event}.`, error)
     }
@@ -55,7 +55,7 @@ export function createAuthStore() {
       if (state.status === 'signed-out' && session === null && (state.isGuess ?? false) === isGuess) return
       // New listeners get the former state first.
       if (!wasLoading) notifyAll('INITIAL_SESSION')
-      state = stateOf(session, isGuess)
+      state = toAuthState(session, isGuess)
       version += 1
       if (wasLoading) for (const known of ['INITIAL_SESSION', ...pendingEvents.splice(0)] as const) notifyAll(known)
       // Before the state was known, only a sign-in can have changed it.

@@ -22,7 +22,7 @@ export async function readAuditLog(
   const page = rows.slice(0, limit)
   const names = await readNames(read, page)
   return {
-    entries: page.map((row) => entryOf(row, names)),
+    entries: page.map((row) => toLogEntry(row, names)),
     nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   }
 }
@@ -42,17 +42,17 @@ async function readNames({ user }: Pick<ReadClient, 'user'>, entries: readonly A
   return new Map(people.map(({ id, name }) => [id, name]))
 }
 
-function entryOf({ id, at, kind, details, ...people }: AuditEntry, names: Names): AuditLogEntry {
+function toLogEntry({ id, at, kind, details, ...people }: AuditEntry, names: Names): AuditLogEntry {
   return {
     id,
     at: at.toISOString(),
     kind,
-    actor: personOf(people.actorId, people.actorEmail, names),
-    subject: personOf(people.subjectId, people.subjectEmail, names),
+    actor: toLoggedPerson(people.actorId, people.actorEmail, names),
+    subject: toLoggedPerson(people.subjectId, people.subjectEmail, names),
     details: JSON.parse(details),
   }
 }
 
-function personOf(id: string | null, email: string | null, names: Names): LoggedPerson | null {
+function toLoggedPerson(id: string | null, email: string | null, names: Names): LoggedPerson | null {
   return id === null || email === null ? null : { id, email, name: names.get(id) ?? null }
 }

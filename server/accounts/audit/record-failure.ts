@@ -15,7 +15,7 @@ type FailureDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly serverKey: Buffer
-  readonly caller: Pick<Client, 'ip' | 'userAgent'>
+  readonly client: Pick<Client, 'ip' | 'userAgent'>
 }
 
 type FailedSignIn = {
@@ -50,7 +50,7 @@ export async function recordRefusedAccess(
   { user, reason }: { readonly user: { readonly id: string; readonly email: string }; readonly reason: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  if (isRepeat(`${user.id} ${rateLimitKey(deps.caller.ip)}`, now)) return
+  if (isRepeat(`${user.id} ${rateLimitKey(deps.client.ip)}`, now)) return
   await recordFailure(deps, now, 'access.refused', user.id, (transaction, source) =>
     addAuditEntry(transaction, { kind: 'access.refused', actor: user, details: { reason, ...source }, now }),
   )
@@ -76,20 +76,20 @@ type Add = (
 
 /** At most once an hour for each account and network, so that a flood fills nothing. */
 async function recordFailure(
-  { database, serverKey, caller }: FailureDeps,
+  { database, serverKey, client }: FailureDeps,
   now: Date,
   kind: AuditKind,
   accountId: string,
   add: Add,
 ): Promise<void> {
   const keys: RateLimitKey[] = [
-    { limit: 'logged-failure', subject: `${kind} ${accountId} ${rateLimitKey(caller.ip)}` },
+    { limit: 'logged-failure', subject: `${kind} ${accountId} ${rateLimitKey(client.ip)}` },
     { limit: 'logged-failures', subject: kind },
   ]
   const source = {
     // A browser may call itself anything.
-    device: (await deviceName(caller.userAgent)).slice(0, 100),
-    network: networkDigest(serverKey, caller.ip)?.slice(0, 8) ?? '',
+    device: (await deviceName(client.userAgent)).slice(0, 100),
+    network: networkDigest(serverKey, client.ip)?.slice(0, 8) ?? '',
   }
   await database.transaction(async (transaction, statements) => {
     const counters = await lockAttempts(statements, serverKey, keys)

@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import { digestOf, newSecret } from '#server/accounts/secrets/secrets.ts'
+import { newSecret, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { addMs } from '#server/clock.ts'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
 import { emailChangeHours, emailUndoHours } from '#shared/account.ts'
@@ -32,7 +32,7 @@ export async function addEmailChangeLink(
   const token = newSecret()
   const expiresAt = addMs(now, emailChangeLifetimesMs[purpose])
   await emailChange.updateMany({ where: { id: changeId }, data: { expiresAt } })
-  await emailChangeLink.create({ data: { digest: digestOf(token), changeId, purpose } })
+  await emailChangeLink.create({ data: { digest: toDigest(token), changeId, purpose } })
   return token
 }
 
@@ -41,13 +41,13 @@ export async function findEmailChange(
   { emailChangeLink }: Pick<ReadClient, 'emailChangeLink'>,
   { token, purpose }: { readonly token: string; readonly purpose: EmailChangePurpose },
 ): Promise<StoredEmailChange | undefined> {
-  const where = { digest: digestOf(token), purpose }
+  const where = { digest: toDigest(token), purpose }
   const found = await emailChangeLink.findFirst({ where, select: { change: { select: changeSelect } } })
   return found?.change
 }
 
 /** @returns the change whose email this message is */
-export async function findEmailChangeOf(
+export async function findEmailChangeByMessage(
   { emailChange }: Pick<ReadClient, 'emailChange'>,
   messageId: string,
 ): Promise<StoredEmailChange | undefined> {

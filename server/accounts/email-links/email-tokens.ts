@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { digestOf, newSecret } from '#server/accounts/secrets/secrets.ts'
+import { newSecret, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { hourMs } from '#shared/durations.ts'
@@ -22,7 +22,7 @@ export async function addEmailToken(
   const token = newSecret()
   const data = {
     id: newId({ msecs: now.getTime() }),
-    digest: digestOf(token),
+    digest: toDigest(token),
     userId,
     purpose,
     createdAt: now,
@@ -36,12 +36,12 @@ export async function findEmailToken(
   { emailToken }: { readonly emailToken: Pick<EmailTokens['emailToken'], 'findFirst'> },
   { token, purposes, now }: { readonly token: string; readonly purposes: readonly LinkPurpose[]; readonly now: Date },
 ): Promise<{ readonly userId: string; readonly purpose: string } | undefined> {
-  const where = { digest: digestOf(token), purpose: { in: [...purposes] }, expiresAt: { gt: now } }
+  const where = { digest: toDigest(token), purpose: { in: [...purposes] }, expiresAt: { gt: now } }
   return (await emailToken.findFirst({ where, select: { userId: true, purpose: true } })) ?? undefined
 }
 
 export async function consumeEmailToken({ emailToken }: EmailTokens, token: string): Promise<boolean> {
-  const { count } = await emailToken.deleteMany({ where: { digest: digestOf(token) } })
+  const { count } = await emailToken.deleteMany({ where: { digest: toDigest(token) } })
   return count > 0
 }
 

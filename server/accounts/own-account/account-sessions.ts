@@ -4,7 +4,7 @@ import { keyedDigest, sameDigest } from '#server/accounts/secrets/secrets.ts'
 import { deviceName } from '#server/accounts/sessions/device-name.ts'
 import { networkDigest } from '#server/accounts/sessions/network.ts'
 import { sessionLifetimes } from '#server/accounts/sessions/session-lifetimes.ts'
-import { type ActiveSession, endSessionsOf, maxSessions } from '#server/accounts/sessions/sessions.ts'
+import { type ActiveSession, endSessionsOfUser, maxSessions } from '#server/accounts/sessions/sessions.ts'
 import { addMs } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
 import type { OwnSession } from '#shared/account.ts'
@@ -19,7 +19,7 @@ export async function listOwnSessions({
   database: { read },
   clock,
   serverKey,
-  caller,
+  client,
   session,
   user,
 }: OwnSessionDeps): Promise<{ sessions: OwnSession[]; total: number }> {
@@ -35,7 +35,7 @@ export async function listOwnSessions({
   const current = await read.session.findUnique({ where: { id: session.id }, select })
   const rows = current ? [current, ...others] : others
   const devices = await Promise.all(rows.map((row) => row.deviceName ?? deviceName(row.device)))
-  const ownNetwork = networkDigest(serverKey, caller.ip)
+  const ownNetwork = networkDigest(serverKey, client.ip)
   const sessions = rows.map(({ id, network, lastUsedAt, createdAt }, index) => ({
     id: publicId(serverKey, id),
     device: devices[index] ?? '',
@@ -83,7 +83,7 @@ export async function endOtherSessions({ database, clock, session, user }: OwnSe
   return await database.transaction(async (transaction) => {
     const others = { userId: user.id, id: { not: session.id }, ...stillActive(now) }
     const count = await transaction.session.count({ where: others })
-    await endSessionsOf(transaction, user.id, session.id)
+    await endSessionsOfUser(transaction, user.id, session.id)
     await recordEnd(transaction, user, count, now)
     return count
   })

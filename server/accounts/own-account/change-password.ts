@@ -4,11 +4,11 @@ import { accountFailures } from '#server/accounts/limits/account-limits.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
 import { assertPasswordAllowed, invalidCredentials } from '#server/accounts/passwords/account-errors.ts'
-import { hashingQueueOf } from '#server/accounts/passwords/password-hasher.ts'
+import { getHashingQueue } from '#server/accounts/passwords/password-hasher.ts'
 import {
   type ActiveSession,
   createSession,
-  endSessionsOf,
+  endSessionsOfUser,
   type IssuedSession,
 } from '#server/accounts/sessions/sessions.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
@@ -20,14 +20,14 @@ import { addAccountMail } from '#server/mail/messages/account-mail.ts'
  * @throws {DatabaseUnavailable}
  */
 export async function changePassword(
-  { database, clock, serverKey, hasher, caller, wakeOutbox, user }: AccountDeps & Pick<ActiveSession, 'user'>,
+  { database, clock, serverKey, hasher, client, wakeOutbox, user }: AccountDeps & Pick<ActiveSession, 'user'>,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<IssuedSession> {
   await assertPasswordAllowed(newPassword, user.email, 'newPassword')
   const attempt = [{ limit: 'change-password', subject: user.id }] as const
   await consumeOrThrow(database, serverKey, attempt, clock.now())
   const where = { id: user.id }
-  const queue = hashingQueueOf(user)
+  const queue = getHashingQueue(user)
   const stored = await database.read.user.findUnique({ where, select: { passwordHash: true } })
   const currentHash = stored?.passwordHash ?? null
   if (!(await hasher.verify(currentPassword, currentHash, queue))) throw invalidCredentials()
@@ -42,12 +42,12 @@ export async function changePassword(
     })
     if (count === 0) throw invalidCredentials()
     await forgetAttempts(transaction, serverKey, accountFailures(user.email))
-    await endSessionsOf(transaction, user.id)
+    await endSessionsOfUser(transaction, user.id)
     await transaction.emailToken.deleteMany({ where: { userId: user.id } })
     await cancelEmailChange(transaction, user.id)
     await recordInLog(transaction, { kind: 'account.password-changed', owner: user, now })
     await addAccountMail(transaction, { kind: 'account.password-changed', address: user.email, now })
-    const { userAgent: device, ip, cookies } = caller
+    const { userAgent: device, ip, cookies } = client
     return await createSession(transaction, { userId: user.id, device, ip, cookies, serverKey }, now)
   })
   wakeOutbox()

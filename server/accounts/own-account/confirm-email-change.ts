@@ -28,8 +28,8 @@ export async function confirmEmailChange(
   deps: AccountDeps & Pick<ActiveSession, 'user'>,
   { token }: { readonly token: string },
 ): Promise<{ readonly email: string }> {
-  const { database, clock, serverKey, caller, user, wakeOutbox } = deps
-  const attempt = { limit: 'link-ip', subject: rateLimitKey(caller.ip) } as const
+  const { database, clock, serverKey, client, user, wakeOutbox } = deps
+  const attempt = { limit: 'link-ip', subject: rateLimitKey(client.ip) } as const
   await consumeOrThrow(database, serverKey, [attempt], clock.now())
   const found = await findEmailChange(database.read, { token, purpose: 'confirm' })
   if (!found) throw emailLinkBroken('replaced')

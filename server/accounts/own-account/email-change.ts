@@ -5,7 +5,7 @@ import { consumeOrThrow, lockAttempts, tooManyAttempts } from '#server/accounts/
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { RateLimitKey } from '#server/accounts/limits/limits.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
-import { hashingQueueOf } from '#server/accounts/passwords/password-hasher.ts'
+import { getHashingQueue } from '#server/accounts/passwords/password-hasher.ts'
 import type { ActiveSession } from '#server/accounts/sessions/sessions.ts'
 import { addMs } from '#server/clock.ts'
 import type { ReadClient, Statements, Transaction } from '#server/database/database.ts'
@@ -44,7 +44,7 @@ export async function requestEmailChange(
   const select = { passwordHash: true } as const
   const stored = await database.read.user.findUnique({ where: { id: user.id }, select })
   const currentHash = stored?.passwordHash ?? null
-  if (!(await hasher.verify(currentPassword, currentHash, hashingQueueOf(user)))) throw wrongPassword()
+  if (!(await hasher.verify(currentPassword, currentHash, getHashingQueue(user)))) throw wrongPassword()
 
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {
@@ -98,14 +98,14 @@ export async function withdrawEmailChange({ database, user }: OwnAccountDeps): P
 
 /** Counts for the account, the IP address and the recipient, and holds what {@link emailChangeLock} holds. */
 async function countEmail(
-  { serverKey, caller, user }: OwnAccountDeps,
+  { serverKey, client, user }: OwnAccountDeps,
   statements: Statements,
   email: string,
   now: Date,
 ): Promise<void> {
   const keys: RateLimitKey[] = [
     ...emailChangeLock(user.id, email),
-    { limit: 'account-mail-ip', subject: rateLimitKey(caller.ip) },
+    { limit: 'account-mail-ip', subject: rateLimitKey(client.ip) },
   ]
   const counters = await lockAttempts(statements, serverKey, keys)
   const result = counters.consume(keys, now)

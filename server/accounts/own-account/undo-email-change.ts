@@ -7,7 +7,7 @@ import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
 import { lockFactors, removeFactorsSince } from '#server/accounts/second-factor/factors.ts'
 import { newSecret } from '#server/accounts/secrets/secrets.ts'
-import { endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import { endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 
@@ -21,10 +21,10 @@ import { addAccountMail } from '#server/mail/messages/account-mail.ts'
  * @throws {DatabaseUnavailable}
  */
 export async function undoEmailChange(
-  { database, clock, serverKey, hasher, caller, wakeOutbox }: AccountDeps,
+  { database, clock, serverKey, hasher, client, wakeOutbox }: AccountDeps,
   { token }: { readonly token: string },
 ): Promise<{ readonly email: string }> {
-  const attempt = { limit: 'link-ip', subject: rateLimitKey(caller.ip) } as const
+  const attempt = { limit: 'link-ip', subject: rateLimitKey(client.ip) } as const
   await consumeOrThrow(database, serverKey, [attempt], clock.now())
   const found = await findEmailChange(database.read, { token, purpose: 'undo' })
   if (!found) throw undoLinkBroken('unknown')
@@ -75,7 +75,7 @@ async function endAccess(
   transaction: Transaction,
   { userId, since }: { readonly userId: string; readonly since: Date },
 ): Promise<void> {
-  await endSessionsOf(transaction, userId)
+  await endSessionsOfUser(transaction, userId)
   await transaction.emailToken.deleteMany({ where: { userId } })
   await removeFactorsSince(transaction, userId, since)
 }

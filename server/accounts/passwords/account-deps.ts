@@ -11,7 +11,7 @@ export type AccountDeps = {
   readonly serverKey: Buffer
   readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
-  readonly caller: Client
+  readonly client: Client
   wakeOutbox(): void
   /** Does work whose time the response must not tell. */
   afterResponse(work: () => Promise<void>): void

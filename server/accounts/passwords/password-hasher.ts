@@ -82,7 +82,7 @@ export function createPasswordHasher(cost: number): PasswordHasher {
   }
 }
 
-export function hashingQueueOf({ role }: { readonly role: string }): HashingQueue {
+export function getHashingQueue({ role }: { readonly role: string }): HashingQueue {
   return isAllowed(role, 'workEstimates') ? 'staff' : 'others'
 }
 

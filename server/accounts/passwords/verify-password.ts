@@ -11,7 +11,7 @@ import { invalidCredentials } from './account-errors.ts'
 
 type AttemptDeps = Pick<
   AccountDeps,
-  'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox' | 'afterResponse'
+  'database' | 'clock' | 'serverKey' | 'hasher' | 'client' | 'wakeOutbox' | 'afterResponse'
 >
 type Credentials = { readonly email: string; readonly password: string }
 
@@ -36,8 +36,8 @@ export type VerifiedAccount = {
  * @throws {DatabaseUnavailable}
  */
 export async function verifyPassword(deps: AttemptDeps, { email, password }: Credentials): Promise<VerifiedAccount> {
-  const { database, clock, serverKey, hasher, caller } = deps
-  const queue = isStaffDevice(serverKey, email, caller.cookies.device) ? 'staff' : 'others'
+  const { database, clock, serverKey, hasher, client } = deps
+  const queue = isStaffDevice(serverKey, email, client.cookies.device) ? 'staff' : 'others'
   hasher.assertRoom(queue)
   const account = await database.read.user.findUnique({ where: { email }, select: accountSelect })
   const keys = signInKeys(deps, email, account)
@@ -83,12 +83,12 @@ export type SignInKeys = {
 }
 
 export function signInKeys(
-  { serverKey, caller }: Pick<AttemptDeps, 'serverKey' | 'caller'>,
+  { serverKey, client }: Pick<AttemptDeps, 'serverKey' | 'client'>,
   email: string,
   account: { readonly id: string } | null,
 ): SignInKeys {
-  const ip = rateLimitKey(caller.ip)
-  const device = account && knownDevice(serverKey, account.id, caller.cookies.device)
+  const ip = rateLimitKey(client.ip)
+  const device = account && knownDevice(serverKey, account.id, client.cookies.device)
   const byAccount: RateLimitKey[] = [
     { limit: 'sign-in', subject: `${email} ${ip}` },
     { limit: 'sign-in-account', subject: email },

@@ -33,7 +33,7 @@ export async function listPeople({
   })
   const ids = users.map(({ id }) => id)
   const [lastSeen, links, names] = await Promise.all([
-    readLastSeen(read, ids),
+    readOfflineToday(read, ids),
     readLinks(read, ids),
     readNames(
       read,
@@ -50,7 +50,7 @@ export async function listPeople({
       role,
       lastSeenAt: lastSeen.get(id)?.toISOString() ?? null,
       secondFactorSince: secondFactorAt?.toISOString() ?? null,
-      invitation: confirmedAt ? null : invitationOf(user, { until: links.get(id), names, now }),
+      invitation: confirmedAt ? null : toInvitation(user, { until: links.get(id), names, now }),
       isInSettings: inSettings.has(email),
     }
   })
@@ -63,7 +63,7 @@ export async function listPeople({
 
 type Invitee = { readonly createdAt: Date; readonly invitedAt: Date | null; readonly invitedById: string | null }
 
-function invitationOf(
+function toInvitation(
   { createdAt, invitedAt, invitedById }: Invitee,
   { until, names, now }: { until: Date | undefined; names: ReadonlyMap<string, string>; now: Date },
 ): OpenInvitation {
@@ -80,7 +80,7 @@ function invitationOf(
 }
 
 /** From the sessions, or after they ended from the last sign-in that the audit log has. */
-async function readLastSeen(
+async function readOfflineToday(
   { session, auditEntry }: Pick<ReadClient, 'session' | 'auditEntry'>,
   ids: readonly string[],
 ): Promise<Map<string, Date>> {

@@ -8,11 +8,11 @@ import {
   type PeopleDeps,
 } from '#server/accounts/second-factor/administrators.ts'
 import { assertProvedRecently } from '#server/accounts/second-factor/proof.ts'
-import { endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import { endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import type { Database, Statements, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { findAssignee, findAssigneeByAddress } from '#server/estimates/work/assignees.ts'
-import { inTries, manyLock } from '#server/estimates/work/bulk-change.ts'
+import { bulkChangeLock, inTries } from '#server/estimates/work/bulk-change.ts'
 import { handOverOpenEstimates } from '#server/estimates/work/hand-over.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
@@ -110,7 +110,7 @@ function inTransaction<Result>(
 ): Promise<Result> {
   return inTries(() =>
     database.transaction((transaction, statements) =>
-      keepAnAdministrator(transaction, statements, () => revoke(transaction, statements), [manyLock]),
+      keepAnAdministrator(transaction, statements, () => revoke(transaction, statements), [bulkChangeLock]),
     ),
   )
 }
@@ -149,7 +149,7 @@ async function endAccess(transaction: Transaction, id: string): Promise<number> 
   const data = { role: 'user', invitedAt: null, invitedById: null }
   await transaction.user.updateMany({ where: { id }, data })
   const sessions = await transaction.session.count({ where: { userId: id } })
-  await endSessionsOf(transaction, id)
+  await endSessionsOfUser(transaction, id)
   const links = await transaction.emailToken.deleteMany({ where: { userId: id } })
   const hadChange = await cancelEmailChange(transaction, id)
   return sessions + links.count + Number(hadChange)

@@ -4,19 +4,19 @@ import { appCodesUnavailable } from './second-factor-errors.ts'
 import { matchingStep } from './totp.ts'
 
 /** A secret moves from one column to the other, so both count as one place. */
-function placeOf(userId: string): SecretPlace {
+function toSecretPlace(userId: string): SecretPlace {
   return { table: 'totp_secrets', column: 'secret', userId }
 }
 
 export function sealAppSecret(key: Buffer, userId: string, secret: string): string {
-  return sealSecret(key, placeOf(userId), secret)
+  return sealSecret(key, toSecretPlace(userId), secret)
 }
 
 /** @throws {AppError} without the key that sealed it */
 export function openAppSecret(key: Buffer | undefined, userId: string, stored: string): string {
   if (!key) throw appCodesUnavailable()
   try {
-    return openSecret(key, placeOf(userId), stored)
+    return openSecret(key, toSecretPlace(userId), stored)
   } catch (error) {
     if (error instanceof SecretUnreadable) throw appCodesUnavailable(error)
     throw error

@@ -4,14 +4,14 @@ import { addChallenge, type IssuedChallenge } from '#server/accounts/sessions/ch
 import { createSession, type IssuedSession } from '#server/accounts/sessions/sessions.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { SecondFactorMethod } from '#shared/second-factor.ts'
-import { methodsOf } from './factors.ts'
+import { readMethods } from './factors.ts'
 
 /** The step after the right password. */
 export type SignInResult =
   | { readonly session: IssuedSession }
   | { readonly challenge: IssuedChallenge; readonly methods: readonly SecondFactorMethod[] }
 
-type CompletionDeps = Pick<AccountDeps, 'clock' | 'serverKey' | 'caller'>
+type CompletionDeps = Pick<AccountDeps, 'clock' | 'serverKey' | 'client'>
 
 /** Starts a session, or for an account with a second factor the challenge that asks for it. */
 export async function completePassword(
@@ -20,20 +20,20 @@ export async function completePassword(
   user: Owner & { readonly secondFactorAt: Date | null },
 ): Promise<SignInResult> {
   if (!user.secondFactorAt) return { session: await startSession(transaction, deps, user, 'password') }
-  const { clock, caller } = deps
+  const { clock, client } = deps
   const challenge = await addChallenge(transaction, {
     purpose: 'second-factor',
     userId: user.id,
     challenge: null,
-    cookies: caller.cookies,
+    cookies: client.cookies,
     now: clock.now(),
   })
-  return { challenge, methods: await methodsOf(transaction, user.id) }
+  return { challenge, methods: await readMethods(transaction, user.id) }
 }
 
 export async function startSession(
   transaction: Transaction,
-  { clock, serverKey, caller: { userAgent: device, ip, cookies } }: CompletionDeps,
+  { clock, serverKey, client: { userAgent: device, ip, cookies } }: CompletionDeps,
   user: Owner,
   by: 'password' | SecondFactorMethod,
 ): Promise<IssuedSession> {

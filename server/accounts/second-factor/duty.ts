@@ -4,17 +4,17 @@ import type { ReadClient, Transaction } from '#server/database/database.ts'
 import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import { writeSetting } from '#server/database/settings.ts'
 import { AppError } from '#server/errors.ts'
-import { isDutyOf, type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
+import { isRequiredFor, type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
 import { assertStillAllowed } from './administrators.ts'
-import { methodsOf } from './factors.ts'
+import { readMethods } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
 
 type DutyDeps = Pick<OwnFactorDeps, 'database' | 'clock' | 'session' | 'user'>
 
 /** Refuses the removal of a required last factor. Call it after the removal, in its transaction. */
 export async function assertFactorMayGo(transaction: Transaction, { id, role }: Owner): Promise<void> {
-  if (!isDutyOf(await readDuty(transaction), role)) return
-  const left = (await methodsOf(transaction, id)).filter((method) => method !== 'recovery-code')
+  if (!isRequiredFor(await readDuty(transaction), role)) return
+  const left = (await readMethods(transaction, id)).filter((method) => method !== 'recovery-code')
   if (left.length > 0) return
   throw new AppError('conflict', 'Your role needs a second factor. Add another one before you remove this one.')
 }

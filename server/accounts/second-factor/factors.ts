@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
-import { type ActiveSession, endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import { type ActiveSession, endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import type { ReadClient, Statements, Transaction } from '#server/database/database.ts'
 import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
-import { isDutyOf, type SecondFactorMethod, type SecondFactorState } from '#shared/second-factor.ts'
+import { isRequiredFor, type SecondFactorMethod, type SecondFactorState } from '#shared/second-factor.ts'
 import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
 
 export type FactorTables = Pick<Transaction, 'totpSecret' | 'recoveryCode' | 'passkey'>
@@ -16,7 +16,7 @@ export async function lockFactors({ lock }: Pick<Statements, 'lock'>, userId: st
 }
 
 /** The ways in which an account can complete a sign-in, in the order in which they are offered. */
-export async function methodsOf(
+export async function readMethods(
   { totpSecret, recoveryCode, passkey }: FactorTables,
   userId: string,
 ): Promise<SecondFactorMethod[]> {
@@ -55,7 +55,7 @@ export async function readFactors(
       isBackedUp: backedUp,
     })),
     recoveryCodesLeft,
-    isRequired: isDutyOf(duty?.value ?? null, role),
+    isRequired: isRequiredFor(duty?.value ?? null, role),
   }
 }
 
@@ -70,7 +70,7 @@ export async function factorAdded(
   transaction: Transaction,
   { userId, sessionId, serverKey, now }: Added,
 ): Promise<string[] | null> {
-  await endSessionsOf(transaction, userId, sessionId)
+  await endSessionsOfUser(transaction, userId, sessionId)
   await transaction.user.updateMany({ where: { id: userId, secondFactorAt: null }, data: { secondFactorAt: now } })
   const existing = await transaction.recoveryCode.count({ where: { userId } })
   return existing > 0 ? null : await replaceRecoveryCodes(transaction, { userId, serverKey, now })
@@ -96,7 +96,7 @@ export async function replaceRecoveryCodes(
 
 /** Call it after a factor was removed. Without any left, signing in takes the password alone. */
 export async function switchOffWithoutFactors(transaction: Transaction, userId: string): Promise<void> {
-  const left = (await methodsOf(transaction, userId)).filter((method) => method !== 'recovery-code')
+  const left = (await readMethods(transaction, userId)).filter((method) => method !== 'recovery-code')
   if (left.length === 0) await removeAllFactors(transaction, userId)
 }
 

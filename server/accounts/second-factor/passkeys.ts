@@ -23,7 +23,7 @@ export async function newPasskeyOptions(
   deps: OwnFactorDeps,
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; challenge: IssuedChallenge }> {
   await assertProvedRecently(deps)
-  const { database, clock, config, caller, user } = deps
+  const { database, clock, config, client, user } = deps
   const select = { credentialId: true, transports: true } as const
   const existing = await database.read.passkey.findMany({ where: { userId: user.id }, select })
   if (existing.length >= maxPasskeys)
@@ -38,7 +38,7 @@ export async function newPasskeyOptions(
     attestationType: 'none',
     excludeCredentials: existing.map(({ credentialId, transports }) => ({
       id: credentialId,
-      transports: transportsOf(transports),
+      transports: readTransports(transports),
     })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
@@ -47,7 +47,7 @@ export async function newPasskeyOptions(
       purpose: 'passkey-registration',
       userId: user.id,
       challenge: options.challenge,
-      cookies: caller.cookies,
+      cookies: client.cookies,
       now: clock.now(),
     }),
   )
@@ -60,8 +60,8 @@ export async function addPasskey(
   { name, response }: z.output<typeof newPasskeySchema>,
 ): Promise<FactorAdded> {
   await assertProvedRecently(deps)
-  const { database, clock, config, caller, serverKey, session, user, wakeOutbox } = deps
-  const pending = await findChallenge(database.read, caller.cookies, ['passkey-registration'], clock.now())
+  const { database, clock, config, client, serverKey, session, user, wakeOutbox } = deps
+  const pending = await findChallenge(database.read, client.cookies, ['passkey-registration'], clock.now())
   if (!pending?.challenge || pending.userId !== user.id) throw challengeExpired()
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(config)
@@ -77,7 +77,7 @@ export async function addPasskey(
   const now = clock.now()
   const recoveryCodes = await database.transaction(async (transaction, statements) => {
     await lockFactors(statements, user.id)
-    if (!(await endChallenge(transaction, caller.cookies))) throw challengeExpired()
+    if (!(await endChallenge(transaction, client.cookies))) throw challengeExpired()
     const taken = await transaction.passkey.count({ where: { credentialId: credential.id } })
     const existing = await transaction.passkey.count({ where: { userId: user.id } })
     if (taken > 0 || existing >= maxPasskeys) throw passkeyRefused(refused)
@@ -120,6 +120,6 @@ export async function removePasskey(deps: OwnFactorDeps, { id }: { readonly id: 
   wakeOutbox()
 }
 
-export function transportsOf(stored: string): string[] {
+export function readTransports(stored: string): string[] {
   return stored === '' ? [] : stored.split(',')
 }

@@ -1,6 +1,6 @@
 import { consumeOrThrow } from '#server/accounts/limits/attempts.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
-import { hashingQueueOf } from '#server/accounts/passwords/password-hasher.ts'
+import { getHashingQueue } from '#server/accounts/passwords/password-hasher.ts'
 import type { ActiveSession } from '#server/accounts/sessions/sessions.ts'
 import { AppError } from '#server/errors.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -39,7 +39,7 @@ export async function proveByPassword(
   const attempt = [{ limit: 'change-password', subject: user.id }] as const
   await consumeOrThrow(database, serverKey, attempt, clock.now())
   const stored = await database.read.user.findUnique({ where: { id: user.id }, select: { passwordHash: true } })
-  if (!(await hasher.verify(password, stored?.passwordHash ?? null, hashingQueueOf(user)))) {
+  if (!(await hasher.verify(password, stored?.passwordHash ?? null, getHashingQueue(user)))) {
     const message = "That isn't your password."
     throw new AppError('unauthenticated', message, {
       reason: 'invalid_credentials',

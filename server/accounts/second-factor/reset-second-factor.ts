@@ -1,6 +1,6 @@
 import type { AuditPerson } from '#server/accounts/audit/add-audit-entry.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
-import { endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import { endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import type { Database } from '#server/database/database.ts'
 import { assertStillAllowed } from './administrators.ts'
 import { lockFactors, removeAllFactors } from './factors.ts'
@@ -34,7 +34,7 @@ export async function resetSecondFactor(
     await forgetAttempts(writing, serverKey, [codeGuesses(owner.id)])
     await removeAllFactors(writing, owner.id)
     if (!owner.secondFactorAt) return 'nothing to reset'
-    await endSessionsOf(writing, owner.id)
+    await endSessionsOfUser(writing, owner.id)
     await recordChange(writing, { kind: 'second-factor.reset', owner, by, now })
     return 'reset'
   })

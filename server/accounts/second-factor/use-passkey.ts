@@ -16,7 +16,7 @@ import type { IssuedSession } from '#server/accounts/sessions/sessions.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { passkeyProofSchema } from '#shared/second-factor.ts'
 import { startSession } from './complete-sign-in.ts'
-import { transportsOf } from './passkeys.ts'
+import { readTransports } from './passkeys.ts'
 import type { OwnFactorDeps } from './proof.ts'
 import { recordChange } from './record-change.ts'
 import { challengeExpired, passkeyRefused } from './second-factor-errors.ts'
@@ -36,11 +36,11 @@ export async function passkeySignInOptions(
   deps: AccountDeps,
   { afterPassword }: { readonly afterPassword: boolean },
 ): Promise<Prompt> {
-  const { database, clock, serverKey, caller } = deps
-  const attempt = [{ limit: 'passkey-ip', subject: rateLimitKey(caller.ip) }] as const
+  const { database, clock, serverKey, client } = deps
+  const attempt = [{ limit: 'passkey-ip', subject: rateLimitKey(client.ip) }] as const
   await consumeOrThrow(database, serverKey, attempt, clock.now())
   if (!afterPassword) return await promptFor(deps, 'passkey-sign-in', null)
-  const pending = await findChallenge(database.read, caller.cookies, ['second-factor'], clock.now())
+  const pending = await findChallenge(database.read, client.cookies, ['second-factor'], clock.now())
   if (!pending?.userId) throw challengeExpired()
   return await promptFor(deps, 'second-factor', pending.userId)
 }
@@ -50,7 +50,7 @@ export async function passkeyProofOptions(deps: OwnFactorDeps): Promise<Prompt> 
 }
 
 async function promptFor(
-  { database, clock, config, caller }: AccountDeps,
+  { database, clock, config, client }: AccountDeps,
   purpose: ChallengePurpose,
   userId: string | null,
 ): Promise<Prompt> {
@@ -62,7 +62,7 @@ async function promptFor(
     userVerification: 'required',
     allowCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId,
-      transports: transportsOf(transports),
+      transports: readTransports(transports),
     })),
   })
   const challenge = await database.transaction((transaction) =>
@@ -70,7 +70,7 @@ async function promptFor(
       purpose,
       userId,
       challenge: options.challenge,
-      cookies: caller.cookies,
+      cookies: client.cookies,
       now: clock.now(),
     }),
   )
@@ -128,8 +128,8 @@ async function verifyPasskey(
   response: Response,
   purposes: readonly ChallengePurpose[],
 ): Promise<UsedPasskey> {
-  const { database, clock, config, caller } = deps
-  const pending = await findChallenge(database.read, caller.cookies, purposes, clock.now())
+  const { database, clock, config, client } = deps
+  const pending = await findChallenge(database.read, client.cookies, purposes, clock.now())
   if (!pending?.challenge) throw challengeExpired()
   const stored = await database.read.passkey.findUnique({
     where: { credentialId: response.id },
@@ -173,19 +173,19 @@ function isCopy(before: number, after: number): boolean {
 }
 
 /** The challenge is used up, so that each prompt causes one email at most. */
-async function refuseCopy({ database, clock, caller, wakeOutbox }: AccountDeps, owner: Owner, name: string) {
+async function refuseCopy({ database, clock, client, wakeOutbox }: AccountDeps, owner: Owner, name: string) {
   const now = clock.now()
   await database.transaction(async (transaction) => {
-    if (!(await endChallenge(transaction, caller.cookies))) return
+    if (!(await endChallenge(transaction, client.cookies))) return
     await recordChange(transaction, { kind: 'second-factor.passkey-refused', owner, by: null, details: { name }, now })
   })
   wakeOutbox()
 }
 
 /** Throwing takes everything in the transaction back. */
-async function recordUse(transaction: Transaction, { clock, caller }: AccountDeps, used: UsedPasskey): Promise<void> {
+async function recordUse(transaction: Transaction, { clock, client }: AccountDeps, used: UsedPasskey): Promise<void> {
   const { id, counter, backedUp } = used
-  if (!(await endChallenge(transaction, caller.cookies))) throw challengeExpired()
+  if (!(await endChallenge(transaction, client.cookies))) throw challengeExpired()
   const { count } = await transaction.passkey.updateMany({
     where: { id, counter: counter.before },
     data: { counter: counter.after, backedUp, lastUsedAt: clock.now() },

@@ -37,8 +37,8 @@ export async function verifySecondFactor(
   deps: AccountDeps,
   { code }: { readonly code: string },
 ): Promise<IssuedSession> {
-  const { database, clock, serverKey, caller, wakeOutbox } = deps
-  const pending = await findChallenge(database.read, caller.cookies, ['second-factor'], clock.now())
+  const { database, clock, serverKey, client, wakeOutbox } = deps
+  const pending = await findChallenge(database.read, client.cookies, ['second-factor'], clock.now())
   if (!pending?.userId) throw challengeExpired()
   const select = { id: true, email: true, role: true } as const
   const owner = await database.read.user.findUnique({ where: { id: pending.userId }, select })
@@ -56,7 +56,7 @@ export async function verifySecondFactor(
       await statements.writeAttempts(counters.changed)
       await forgetAttempts(transaction, serverKey, [...keys.ofAccount, codeGuesses(owner.id)])
       // A new password or another request may have ended it. Throwing takes the code's use back.
-      if (!(await endChallenge(transaction, caller.cookies))) throw challengeExpired()
+      if (!(await endChallenge(transaction, client.cookies))) throw challengeExpired()
       return await startSession(transaction, deps, owner, by)
     })
     .catch(async (error: unknown) => {

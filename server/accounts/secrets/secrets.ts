@@ -6,7 +6,7 @@ export function newSecret(): string {
 }
 
 /** Guessable texts need {@link keyedDigest}. */
-export function digestOf(secret: string): string {
+export function toDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 

@@ -1,4 +1,4 @@
-import { digestOf, newSecret } from '#server/accounts/secrets/secrets.ts'
+import { newSecret, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { addMs } from '#server/clock.ts'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -38,7 +38,7 @@ export async function addChallenge(
   const secret = newSecret()
   const expiresAt = addMs(now, challengeLifetimeMs)
   await transaction.signInChallenge.create({
-    data: { digest: digestOf(secret), userId, purpose, challenge, expiresAt },
+    data: { digest: toDigest(secret), userId, purpose, challenge, expiresAt },
   })
   return { secret, expiresAt }
 }
@@ -51,7 +51,7 @@ export async function findChallenge(
   now: Date,
 ): Promise<{ readonly userId: string | null; readonly challenge: string | null } | undefined> {
   if (!cookies.challenge) return undefined
-  const where = { digest: digestOf(cookies.challenge), purpose: { in: [...purposes] }, expiresAt: { gt: now } }
+  const where = { digest: toDigest(cookies.challenge), purpose: { in: [...purposes] }, expiresAt: { gt: now } }
   return (await signInChallenge.findFirst({ where, select: { userId: true, challenge: true } })) ?? undefined
 }
 
@@ -61,6 +61,6 @@ export async function endChallenge(
   cookies: Cookies,
 ): Promise<boolean> {
   if (!cookies.challenge) return false
-  const { count } = await signInChallenge.deleteMany({ where: { digest: digestOf(cookies.challenge) } })
+  const { count } = await signInChallenge.deleteMany({ where: { digest: toDigest(cookies.challenge) } })
   return count > 0
 }

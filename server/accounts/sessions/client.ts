@@ -22,7 +22,7 @@ type Deps = {
   readonly secure: boolean
 }
 
-export function clientOf(
+export function toClient(
   request: Pick<FastifyRequest, 'ip' | 'ips' | 'headers' | 'cookies'>,
   { database, clock, secure }: Deps,
 ): Client {

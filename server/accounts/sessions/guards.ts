@@ -11,7 +11,7 @@ function insufficientRole(): AppError {
 }
 
 /** @returns `insufficient_role`, `second_factor_missing`, or undefined if allowed */
-export function refusalOf(
+export function getRefusal(
   { role, lacksSecondFactor }: Pick<ActiveSession['user'], 'role' | 'lacksSecondFactor'>,
   permission: Permission,
 ): AppError | undefined {

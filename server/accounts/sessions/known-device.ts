@@ -19,8 +19,8 @@ export function rememberDevice(context: DeviceContext, { id, email, role }: Owne
   const { serverKey } = context
   const secret = newSecret()
   const random = secret.slice(0, randomLength)
-  const device = isAllowed(role, 'workEstimates') ? random + bindingOf(serverKey, email, random) : secret
-  setCookie(context, 'device', `${device}.${signatureOf(serverKey, id, device)}`, lifetimeSeconds)
+  const device = isAllowed(role, 'workEstimates') ? random + signBinding(serverKey, email, random) : secret
+  setCookie(context, 'device', `${device}.${signDevice(serverKey, id, device)}`, lifetimeSeconds)
 }
 
 /** Adds to a known browser what {@link isStaffDevice} needs, after a change of the address or the role. */
@@ -33,20 +33,20 @@ export function renewDevice(context: DeviceContext, owner: Owner, cookie: string
 export function knownDevice(serverKey: Buffer, userId: string, cookie: string | undefined): string | undefined {
   const [, device, signature] = cookieForm.exec(cookie ?? '') ?? []
   if (!device || !signature) return undefined
-  return sameDigest(signature, signatureOf(serverKey, userId, device)) ? device : undefined
+  return sameDigest(signature, signDevice(serverKey, userId, device)) ? device : undefined
 }
 
 /** Whether a staff member with this email address got the cookie. Needs no database. */
 export function isStaffDevice(serverKey: Buffer, email: string, cookie: string | undefined): boolean {
   const [, device = ''] = cookieForm.exec(cookie ?? '') ?? []
   const [random, binding] = [device.slice(0, randomLength), device.slice(randomLength)]
-  return sameDigest(binding, bindingOf(serverKey, email, random))
+  return sameDigest(binding, signBinding(serverKey, email, random))
 }
 
-function signatureOf(serverKey: Buffer, userId: string, device: string): string {
+function signDevice(serverKey: Buffer, userId: string, device: string): string {
   return keyedDigest(serverKey, 'device', `${userId}:${device}`)
 }
 
-function bindingOf(serverKey: Buffer, email: string, random: string): string {
+function signBinding(serverKey: Buffer, email: string, random: string): string {
   return keyedDigest(serverKey, 'device-email', `${email}:${random}`).slice(randomLength, deviceLength)
 }

@@ -1,4 +1,4 @@
-import { digestOf, sameDigest } from '#server/accounts/secrets/secrets.ts'
+import { sameDigest, toDigest } from '#server/accounts/secrets/secrets.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Client } from './client.ts'
@@ -48,7 +48,7 @@ async function refresh(
     await transaction.session.deleteMany({ where: { id: row.id } })
     return 'session_not_found'
   }
-  const digest = digestOf(token.secret)
+  const digest = toDigest(token.secret)
   const next = nextRefreshToken(serverKey, token)
   const access = accessTokenFor(serverKey, next)
 
@@ -56,9 +56,9 @@ async function refresh(
     const { count } = await transaction.session.updateMany({
       where: { id: row.id, refreshDigest: digest },
       data: {
-        refreshDigest: digestOf(next.secret),
+        refreshDigest: toDigest(next.secret),
         parentDigest: digest,
-        accessDigest: digestOf(access.secret),
+        accessDigest: toDigest(access.secret),
         // An expired token must stay expired.
         parentAccessDigest: now < row.accessExpiresAt ? row.accessDigest : null,
         accessExpiresAt: accessEnd(row, now),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { digestOf, newSecret, sameDigest } from '#server/accounts/secrets/secrets.ts'
+import { newSecret, sameDigest, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { type Queries, type SessionState, secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import type { AccountSession } from '#shared/account.ts'
 import { type Role, roles } from '#shared/permissions.ts'
-import { isDutyOf } from '#shared/second-factor.ts'
+import { isRequiredFor } from '#shared/second-factor.ts'
 import { deviceName } from './device-name.ts'
 import { networkDigest } from './network.ts'
 import type { Cookies } from './session-cookies.ts'
@@ -78,9 +78,9 @@ export async function createSession(
     data: {
       id: refresh.id,
       userId,
-      accessDigest: digestOf(access.secret),
+      accessDigest: toDigest(access.secret),
       accessExpiresAt: addMs(now, sessionLifetimes.accessMs),
-      refreshDigest: digestOf(refresh.secret),
+      refreshDigest: toDigest(refresh.secret),
       refreshedAt: now,
       device,
       deviceName: await deviceName(device),
@@ -125,7 +125,7 @@ export async function findActiveSession(
   const token = parseSessionToken(cookie)
   const row = token && (await queries.findSession(token.id))
   if (!row || now >= row.accessExpiresAt || isExpired(row, now)) return undefined
-  const digest = digestOf(token.secret)
+  const digest = toDigest(token.secret)
   return sameDigest(row.accessDigest, digest) || isParent(row, row.parentAccessDigest, digest, now)
     ? activeSession(row)
     : undefined
@@ -162,19 +162,19 @@ export function accessEnd({ expiresAt }: Pick<SessionState, 'expiresAt'>, now: D
 export async function endSession({ session }: Pick<Transaction, 'session'>, cookies: Cookies): Promise<void> {
   const tokens = [cookies.access, cookies.refresh].map(parseSessionToken).filter((token) => token !== undefined)
   for (const { id, secret } of tokens) {
-    const digest = digestOf(secret)
+    const digest = toDigest(secret)
     const columns = ['accessDigest', 'parentAccessDigest', 'refreshDigest', 'parentDigest'] as const
     await session.deleteMany({ where: { id, OR: columns.map((column) => ({ [column]: digest })) } })
   }
 }
 
 /** Also ends what other browsers have begun in the name of the user, such as a sign-in that lacks the second factor. */
-export async function endSessionsOf(
+export async function endSessionsOfUser(
   { session, signInChallenge }: Pick<Transaction, 'session' | 'signInChallenge'>,
   userId: string,
-  keptId?: string,
+  exceptId?: string,
 ): Promise<void> {
-  await session.deleteMany({ where: { userId, ...(keptId === undefined ? {} : { id: { not: keptId } }) } })
+  await session.deleteMany({ where: { userId, ...(exceptId === undefined ? {} : { id: { not: exceptId } }) } })
   await signInChallenge.deleteMany({ where: { userId } })
 }
 
@@ -199,6 +199,6 @@ export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Da
 function activeSession({ id, user, accessExpiresAt, secondFactorDuty }: SessionState): ActiveSession {
   // Unknown roles have no permissions.
   const role = roles.find((known) => known === user.role) ?? 'user'
-  const lacksSecondFactor = user.secondFactorAt === null && isDutyOf(secondFactorDuty, role)
+  const lacksSecondFactor = user.secondFactorAt === null && isRequiredFor(secondFactorDuty, role)
   return { id, user: { id: user.id, email: user.email, name: user.name, role, lacksSecondFactor }, accessExpiresAt }
 }

@@ -2,7 +2,7 @@ import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
 import { linkExpired } from '#server/accounts/passwords/account-errors.ts'
 import { type VerifiedAccount, verifyPassword } from '#server/accounts/passwords/verify-password.ts'
 import { completePassword, type SignInResult } from '#server/accounts/second-factor/complete-sign-in.ts'
-import { digestOf, sameDigest } from '#server/accounts/secrets/secrets.ts'
+import { sameDigest, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { AppError } from '#server/errors.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 
@@ -44,12 +44,12 @@ export async function confirmEmail(
   })
 }
 
-async function browserProof({ database, caller }: AccountDeps, id: string): Promise<Proof | undefined> {
+async function browserProof({ database, client }: AccountDeps, id: string): Promise<Proof | undefined> {
   const stored = await database.read.user.findUnique({ where: { id }, select: { pendingDigest: true } })
-  const { pending } = caller.cookies
+  const { pending } = client.cookies
   if (!pending || !stored?.pendingDigest) return undefined
   const { pendingDigest } = stored
-  return sameDigest(pendingDigest, digestOf(pending)) ? { condition: { pendingDigest } } : undefined
+  return sameDigest(pendingDigest, toDigest(pending)) ? { condition: { pendingDigest } } : undefined
 }
 
 async function passwordProof(deps: AccountDeps, id: string, password: string | undefined): Promise<Proof> {

@@ -20,11 +20,11 @@ import type { Database, Transaction } from '#server/database/database.ts'
  * @throws {AppError} `otp_expired` or `too_many_attempts`
  */
 export async function findLink(
-  { database, clock, serverKey, caller }: AccountDeps,
+  { database, clock, serverKey, client }: AccountDeps,
   { token, purposes }: { readonly token: string; readonly purposes: readonly LinkPurpose[] },
 ): Promise<{ readonly userId: string; readonly purpose: string }> {
   const now = clock.now()
-  const attempt = { limit: 'link-ip', subject: rateLimitKey(caller.ip) } as const
+  const attempt = { limit: 'link-ip', subject: rateLimitKey(client.ip) } as const
   await consumeOrThrow(database, serverKey, [attempt], now)
   const found = await findEmailToken(database.read, { token, purposes, now })
   if (!found) throw linkExpired()

@@ -12,11 +12,11 @@ import { type AccountMailKind, addAccountMail } from '#server/mail/messages/acco
  * @throws {DatabaseUnavailable}
  */
 export async function requestAccountEmail(
-  { database, clock, serverKey, caller, wakeOutbox }: AccountDeps,
+  { database, clock, serverKey, client, wakeOutbox }: AccountDeps,
   { kind, email }: { readonly kind: Extract<AccountMailKind, 'account.confirmation' | 'account.reset'>; email: string },
 ): Promise<{ status: 'sent' }> {
   const now = clock.now()
-  const perIp = [{ limit: 'account-mail-ip', subject: rateLimitKey(caller.ip) }] as const
+  const perIp = [{ limit: 'account-mail-ip', subject: rateLimitKey(client.ip) }] as const
   const mail = mailLimits(email)
   await database.transaction(async (transaction, statements) => {
     const counters = await lockAttempts(statements, serverKey, [...perIp, ...mail.shared, mail.reset])

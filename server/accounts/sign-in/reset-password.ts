@@ -4,8 +4,8 @@ import { accountFailures, mailLimits } from '#server/accounts/limits/account-lim
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
 import { assertPasswordAllowed, linkExpired } from '#server/accounts/passwords/account-errors.ts'
-import { hashingQueueOf } from '#server/accounts/passwords/password-hasher.ts'
-import { endSessionsOf } from '#server/accounts/sessions/sessions.ts'
+import { getHashingQueue } from '#server/accounts/passwords/password-hasher.ts'
+import { endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 
@@ -26,7 +26,7 @@ export async function resetPassword(
   if (!user) throw linkExpired()
   await assertPasswordAllowed(password, user.email, 'password')
   const isFirstPassword = user.confirmedAt === null || user.passwordHash === null
-  const passwordHash = await hasher.hash(password, hashingQueueOf(user))
+  const passwordHash = await hasher.hash(password, getHashingQueue(user))
 
   const now = clock.now()
   const owner = await database.transaction(async (transaction) => {
@@ -37,7 +37,7 @@ export async function resetPassword(
       where: { id: userId },
       data: { passwordHash, ...invited, ...(isNamed ? { name } : {}) },
     })
-    await endSessionsOf(transaction, userId)
+    await endSessionsOfUser(transaction, userId)
     await cancelEmailChange(transaction, userId)
     // ADMIN_EMAILS may have given it a role.
     const owner = await transaction.user.findUniqueOrThrow({

@@ -5,7 +5,7 @@ import { consumeOrThrow, lockAttempts } from '#server/accounts/limits/attempts.t
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
 import { assertPasswordAllowed } from '#server/accounts/passwords/account-errors.ts'
-import { digestOf } from '#server/accounts/secrets/secrets.ts'
+import { toDigest } from '#server/accounts/secrets/secrets.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 
 /** The page sets this cookie before it signs up. */
@@ -19,11 +19,11 @@ const browserSecretPattern = /^[\w-]{43}$/
  * @throws {DatabaseUnavailable}
  */
 export async function signUp(
-  { database, clock, serverKey, hasher, caller, wakeOutbox }: AccountDeps,
+  { database, clock, serverKey, hasher, client, wakeOutbox }: AccountDeps,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<{ status: 'confirmation_sent' }> {
   await assertPasswordAllowed(password, email, 'password')
-  const ip = rateLimitKey(caller.ip)
+  const ip = rateLimitKey(client.ip)
   const perIp = [
     { limit: 'sign-up-ip', subject: ip },
     { limit: 'account-mail-ip', subject: ip },
@@ -33,8 +33,8 @@ export async function signUp(
   const passwordHash = await hasher.hash(password, 'others')
 
   const now = clock.now()
-  const { pending = '' } = caller.cookies
-  const pendingDigest = browserSecretPattern.test(pending) ? digestOf(pending) : null
+  const { pending = '' } = client.cookies
+  const pendingDigest = browserSecretPattern.test(pending) ? toDigest(pending) : null
   const { shared: mail } = mailLimits(email)
   await database.transaction(async (transaction, statements) => {
     const counters = await lockAttempts(statements, serverKey, mail)

@@ -33,18 +33,18 @@ export async function verifyBackup(file: string): Promise<Verification> {
     )
   if (firstBytes(file, sqliteStart.length) !== sqliteStart)
     throw new BackupFailed(`${file} is no backup: it is not a SQLite database.`)
-  const contents = contentsOf(file)
+  const contents = readBackupContents(file)
   if (manifest && !isDeepStrictEqual(contents.tables, manifest.tables))
     throw new BackupFailed(`${file} has other numbers of rows than its manifest says. Use another backup.`)
   return {
     bytes,
     contents,
-    ...schemaOf(file),
+    ...readSchema(file),
     manifest,
   }
 }
 
-function schemaOf(file: string): Pick<Verification, 'pendingMigrations' | 'refusal'> {
+function readSchema(file: string): Pick<Verification, 'pendingMigrations' | 'refusal'> {
   try {
     return { pendingMigrations: pendingInBackup(file).length }
   } catch (error) {
@@ -53,7 +53,7 @@ function schemaOf(file: string): Pick<Verification, 'pendingMigrations' | 'refus
   }
 }
 
-function contentsOf(file: string): Contents {
+function readBackupContents(file: string): Contents {
   try {
     return readBackup(file)
   } catch (error) {

@@ -32,7 +32,7 @@ function databaseUrl(text: string): string {
 const log = () => createLogger('error', process.stderr)
 
 async function move({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-  const { addressOf, moveDatabase } = await import('#server/database/move.ts')
+  const { hidePassword, moveDatabase } = await import('#server/database/move.ts')
   const progress = startProgress('Copying')
   const tables = await moveDatabase({ from, to, log: log(), onProgress: progress.update }).finally(progress.end)
   const all = tables.reduce((sum, { rows }) => sum + rows, 0)
@@ -41,8 +41,8 @@ async function move({ from, to }: { readonly from: string; readonly to: string }
       `  ${name.padEnd(20)}${formatWholeNumber(rows).padStart(12)}  ${checksum.slice(0, 16)}\n`,
   )
   process.stdout.write(`Moved ${formatWholeNumber(all)} rows, with these checksums on both sides:\n\n${lines.join('')}
-The program no longer starts on ${addressOf(from)}.
-Set DATABASE_URL to ${addressOf(to)}, with its password, and start it.\n`)
+The program no longer starts on ${hidePassword(from)}.
+Set DATABASE_URL to ${hidePassword(to)}, with its password, and start it.\n`)
 }
 
 async function reopen(url: string): Promise<void> {

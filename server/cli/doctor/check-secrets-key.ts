@@ -17,7 +17,7 @@ const setFormer = `Use the former one again; or ${resetFactors}`
 export async function checkSecretsKey(config: Config): Promise<Finding[]> {
   const path = secretsKeyFile(config.dataDir)
   const isOnServer = !isSqliteUrl(config.databaseUrl)
-  const rights = isOnServer || config.secretsKey ? [] : rightsOf(path)
+  const rights = isOnServer || config.secretsKey ? [] : checkRights(path)
   let key: Buffer | undefined
   try {
     key = config.secretsKey ?? (isOnServer ? undefined : readSecretsKeyFile(path))
@@ -67,7 +67,7 @@ function opens(key: Buffer, userId: string, secret: string): boolean {
   }
 }
 
-function rightsOf(path: string): Finding[] {
+function checkRights(path: string): Finding[] {
   const file = statSync(path, { throwIfNoEntry: false })
   if (!file || (file.mode & 0o077) === 0) return []
   return [broken(about, `Other accounts can open ${path}.`, `Run: chmod 600 ${path}`)]

@@ -9,9 +9,9 @@ export type Committed = ChangedEstimates & {
 export function committedEstimates(
   estimates: readonly { readonly id: string; readonly quarantinedAt?: Date | string | null | undefined }[],
 ): Pick<Committed, 'created' | 'changed'> {
-  const idsOf = (isQuarantined: boolean) =>
+  const getIds = (isQuarantined: boolean) =>
     estimates.filter(({ quarantinedAt }) => Boolean(quarantinedAt) === isQuarantined).map(({ id }) => id)
-  return { created: idsOf(false), changed: idsOf(true) }
+  return { created: getIds(false), changed: getIds(true) }
 }
 
 /** Replaces ids by `all` beyond {@link maxIdsPerEvent}. */

@@ -7,7 +7,7 @@ import {
   type Statements,
   type Transaction,
 } from '#server/database/database.ts'
-import { queriesOf } from '#server/database/queries/queries.ts'
+import { createQueries } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { testWrite, WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed } from './committed.ts'
@@ -122,7 +122,7 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     await engine.release()
   }
 
-  const queries = queriesOf(run, engine.queries)
+  const queries = createQueries(run, engine.queries)
   return {
     writers: engine.writers,
     read: readClient(client, assertOpen),

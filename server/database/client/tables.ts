@@ -31,7 +31,7 @@ function changedBy(id: Prisma.ProjectEstimateWhereInput['id']): Partial<Committe
   return Array.isArray(id?.in) ? { changed: id.in } : { all: true }
 }
 
-const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
+const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   projectEstimate: {
     createMany: ({ data }) => committedEstimates([data].flat()),
     updateMany: ({ where }) => changedBy(where?.id),
@@ -73,7 +73,7 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   emailChangeLink: silent,
 }
 
-const modelNames = Object.keys(changesOf) as ModelName[]
+const modelNames = Object.keys(changesByModel) as ModelName[]
 
 type AnyMethod = (args?: unknown) => Promise<unknown>
 type AnyTable = Readonly<Record<ReadMethod | WriteMethod | 'create', AnyMethod>>
@@ -90,7 +90,7 @@ export function transactionTables(client: Prisma.TransactionClient, changes: Cha
   function table(name: ModelName): object {
     const model = (client as unknown as AnyClient)[name]
     const reads = readMethods.map((method) => [method, (args: unknown) => model[method](args)])
-    const writes = Object.entries(changesOf[name]).map(([method, changed]) => [
+    const writes = Object.entries(changesByModel[name]).map(([method, changed]) => [
       method,
       async (args: never) => {
         const result = (await model[method as WriteMethod](args)) as Prisma.BatchPayload
@@ -104,7 +104,7 @@ export function transactionTables(client: Prisma.TransactionClient, changes: Cha
         assertColumns(args.data)
         await model.create(args)
         // The types of all tables together are more than the compiler can join.
-        const { createMany } = changesOf[name] as unknown as { createMany(args: unknown): Partial<Committed> }
+        const { createMany } = changesByModel[name] as unknown as { createMany(args: unknown): Partial<Committed> }
         changes.add(createMany(args))
       },
     }

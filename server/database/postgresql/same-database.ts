@@ -22,13 +22,13 @@ export async function assertSameDatabase(url: string, directUrl: string, log: Lo
     } catch (error) {
       // A pooler finds out a while after everyone else that the server is back.
       if (!(error instanceof DatabaseUnavailable) || performance.now() > giveUpAt) throw error
-      log.warn({ reason: reasonOf(error) }, 'waiting for the pooler')
+      log.warn({ reason: getReason(error) }, 'waiting for the pooler')
       await new Promise((resolve) => setTimeout(resolve, retryIntervalMs))
     }
   }
 }
 
-function reasonOf({ cause, message }: DatabaseUnavailable): string {
+function getReason({ cause, message }: DatabaseUnavailable): string {
   return cause instanceof Error ? cause.message : message
 }
 

@@ -134,7 +134,7 @@ export class WatchedPool {
       if (isSettled) return
       isSettled = true
       watched.waiting -= 1
-      const code = codeOf(error)
+      const code = getCode(error)
       if (!error || code) watched.lastResponseAt = performance.now()
       if (code && (isEnding(code) || isReadOnly(code))) watched.isSpent = true
       if (code && isReadOnly(code)) this.#replaceAll()
@@ -202,6 +202,6 @@ function isBegin([statement]: readonly unknown[]): boolean {
   return Object(statement).text === 'BEGIN'
 }
 
-function codeOf(error: unknown): string | undefined {
+function getCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }

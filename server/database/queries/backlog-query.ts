@@ -34,7 +34,7 @@ export function backlogQuery(dialect: QueryDialect, now: Date): Query {
   )
 }
 
-export function backlogOf([row]: readonly BacklogRow[]): Backlog {
+export function toBacklog([row]: readonly BacklogRow[]): Backlog {
   return {
     overdueEstimates: Number(row?.overdue ?? 0),
     pendingMessages: Number(row?.messages ?? 0),

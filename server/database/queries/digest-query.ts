@@ -91,7 +91,7 @@ type Part = {
 
 /** Reads parts of indexes, and the rows that are listed. */
 export function digestQuery(dialect: QueryDialect, { limit, ...wanted }: DigestWanted): Query {
-  const parts = partsOf(dialect, wanted)
+  const parts = toParts(dialect, wanted)
   return buildQuery(dialect, (bind) => {
     const values = sections.map((name) => {
       const { columns, fields, order, from } = parts[name]
@@ -106,7 +106,7 @@ export function digestQuery(dialect: QueryDialect, { limit, ...wanted }: DigestW
   })
 }
 
-function partsOf(
+function toParts(
   dialect: QueryDialect,
   { userId, now, day, dayEnd, previousAt }: Omit<DigestWanted, 'limit'>,
 ): Record<(typeof sections)[number], Part> {
@@ -149,7 +149,7 @@ function partsOf(
 
 type StoredEstimate = Omit<DigestEstimate, 'dueAt'> & { readonly dueAt: string | null }
 
-export function digestOf([row]: readonly DigestRow[]): Digest {
+export function toDigest([row]: readonly DigestRow[]): Digest {
   const section = <Item>(name: (typeof sections)[number]): DigestSection<Item> => ({
     total: Number(row?.[`${name}Total`] ?? 0),
     items: JSON.parse(row?.[name] ?? '[]'),

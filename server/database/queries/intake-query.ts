@@ -31,6 +31,6 @@ export function intakeQuery(dialect: QueryDialect, { acknowledgedSince, limits }
   )
 }
 
-export function intakeOf([row]: readonly IntakeRow[]): Intake {
+export function toIntake([row]: readonly IntakeRow[]): Intake {
   return { quarantined: Number(row?.quarantined ?? 0), acknowledged: Number(row?.acknowledged ?? 0) }
 }

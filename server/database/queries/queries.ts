@@ -1,6 +1,6 @@
 import type { Session, User } from '#prisma/generated/sqlite/client.ts'
-import { type Backlog, type BacklogRow, backlogOf, backlogQuery } from './backlog-query.ts'
-import { type Digest, type DigestRow, type DigestWanted, digestOf, digestQuery } from './digest-query.ts'
+import { type Backlog, type BacklogRow, backlogQuery, toBacklog } from './backlog-query.ts'
+import { type Digest, type DigestRow, type DigestWanted, digestQuery, toDigest } from './digest-query.ts'
 import { type DueNudge, dueNudgesQuery, type NudgesWanted } from './due-nudges-query.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import {
@@ -15,7 +15,7 @@ import {
   listQuery,
 } from './estimate-list-query.ts'
 import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
-import { type Intake, type IntakeRow, type IntakeWanted, intakeOf, intakeQuery } from './intake-query.ts'
+import { type Intake, type IntakeRow, type IntakeWanted, intakeQuery, toIntake } from './intake-query.ts'
 import { type OpenEstimate, type OpenEstimateRow, openEstimates, openEstimatesQuery } from './open-estimates-query.ts'
 import type { Query, QueryDialect } from './query.ts'
 import {
@@ -97,7 +97,7 @@ function sessionState({
   return { ...session, user: { id: userId, email, name, role, confirmedAt, secondFactorAt } }
 }
 
-export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {
+export function createQueries(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {
   return {
     async listEstimates(wanted) {
       return listedPage(await run<ListRow>(listQuery(dialect, wanted)))
@@ -130,16 +130,16 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       return todayRows(await run<TodayResult>(todayQuery(dialect, wanted)))
     },
     async backlog(now) {
-      return backlogOf(await run<BacklogRow>(backlogQuery(dialect, now)))
+      return toBacklog(await run<BacklogRow>(backlogQuery(dialect, now)))
     },
     async intake(wanted) {
-      return intakeOf(await run<IntakeRow>(intakeQuery(dialect, wanted)))
+      return toIntake(await run<IntakeRow>(intakeQuery(dialect, wanted)))
     },
     async dueNudges(wanted) {
       return await run<DueNudge>(dueNudgesQuery(dialect, wanted))
     },
     async digest(wanted) {
-      return digestOf(await run<DigestRow>(digestQuery(dialect, wanted)))
+      return toDigest(await run<DigestRow>(digestQuery(dialect, wanted)))
     },
     async openEstimates(assigneeId, limit) {
       return openEstimates(await run<OpenEstimateRow>(openEstimatesQuery(dialect, assigneeId, limit)))

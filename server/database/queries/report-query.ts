@@ -65,7 +65,7 @@ export async function countReport(
   dialect: QueryDialect,
   { boundaries, ...scope }: ReportScope,
 ): Promise<CountedReport> {
-  const rowsOf = async <Row>(query: Query): Promise<Row[]> => {
+  const readRows = async <Row>(query: Query): Promise<Row[]> => {
     const [row] = await run<ReportRow>(query)
     await nextTurn()
     return JSON.parse(row?.rows ?? '[]')
@@ -74,9 +74,10 @@ export async function countReport(
   for (let first = 0; first < boundaries.length - 1; first += weeksTogether) {
     const part = { ...scope, boundaries: boundaries.slice(first, first + weeksTogether + 1) }
     const inReport = <Row extends { readonly week: number }>(row: Row) => ({ ...row, week: first + row.week })
-    weeks.push(...(await rowsOf<CountedWeek>(weeksQuery(dialect, part))).map(inReport))
-    kinds.push(...(await rowsOf<CountedKind>(kindsQuery(dialect, part))))
-    for (const response of await rowsOf<ResponseTime>(responsesQuery(dialect, part))) responses.push(inReport(response))
+    weeks.push(...(await readRows<CountedWeek>(weeksQuery(dialect, part))).map(inReport))
+    kinds.push(...(await readRows<CountedKind>(kindsQuery(dialect, part))))
+    for (const response of await readRows<ResponseTime>(responsesQuery(dialect, part)))
+      responses.push(inReport(response))
   }
   return { weeks, kinds, responses }
 }

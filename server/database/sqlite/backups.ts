@@ -17,7 +17,7 @@ import { type Migration, MigrationRefused } from '#server/database/migrations.ts
 import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { syncFolder } from '#server/database/sync-folder.ts'
 import { openConnection } from './connection.ts'
-import { BackupFailed, type Contents, contentsOf, damageOf } from './contents.ts'
+import { BackupFailed, type Contents, findDamage, readContents } from './contents.ts'
 import { realPath } from './file-state.ts'
 import { pendingIn } from './migrate.ts'
 import { isOpenElsewhere, lockForThisProcess } from './process-lock.ts'
@@ -43,7 +43,7 @@ export async function copyDatabase(
   try {
     // Holds one moment. Without it, SQLite would start the copy over after each write of the server.
     source.exec('BEGIN')
-    const contents = contentsOf(source)
+    const contents = readContents(source)
     await source.backup(file, {
       progress({ totalPages, remainingPages }) {
         onProgress(totalPages - remainingPages, totalPages)
@@ -135,9 +135,9 @@ function becomeOneFile(path: string): void {
 
 /** @throws {BackupFailed} */
 function undamagedContents(connection: BetterSqlite3.Database): Contents {
-  const damage = damageOf(connection)
+  const damage = findDamage(connection)
   if (damage.length > 0) throw new BackupFailed(`SQLite finds it damaged: ${damage.slice(0, 3).join('; ')}.`)
-  return contentsOf(connection)
+  return readContents(connection)
 }
 
 /** @throws {BackupFailed} also when SQLite cannot read the file */
@@ -163,7 +163,7 @@ function reading<Result>(
 /** Commands that run beside a server hold no process lock. */
 function assertClosed(path: string): void {
   // Opening an empty file would delete the log beside it.
-  if (sizeOf(path) === 0) return
+  if (getSize(path) === 0) return
   let isOpen = false
   try {
     isOpen = isOpenElsewhere(path)
@@ -174,7 +174,7 @@ function assertClosed(path: string): void {
 }
 
 function assertNotNewer(path: string, backup: Contents): void {
-  if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return
+  if (getSize(path) === 0 && getSize(`${path}-wal`) === 0) return
   const current = readableContents(path)
   if (!current)
     throw new BackupFailed(
@@ -188,10 +188,10 @@ function assertNotNewer(path: string, backup: Contents): void {
 }
 
 function readableContents(path: string): Contents | undefined {
-  if (sizeOf(path) === 0) return undefined
+  if (getSize(path) === 0) return undefined
   try {
     // A connection that only reads would leave an empty log.
-    return reading(path, contentsOf, { readonly: false })
+    return reading(path, readContents, { readonly: false })
   } catch {
     return undefined
   }
@@ -204,7 +204,7 @@ function giveToOwnerOfFolder(path: string): void {
 }
 
 /** In bytes; 0 for a file that is missing. */
-function sizeOf(path: string): number {
+function getSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 

@@ -27,15 +27,15 @@ const finishedMigrations = `SELECT migration_name FROM "_prisma_migrations"
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`
 
 /** @throws {BackupFailed} for a database of another program */
-export function contentsOf(connection: BetterSqlite3.Database): Contents {
+export function readContents(connection: BetterSqlite3.Database): Contents {
   const column = <Value>(sql: string) => connection.prepare<[], Value>(sql).pluck().all()
   const names = column<string>(tableNames)
   if (!names.includes('_prisma_migrations') || !names.includes('project_estimates'))
     throw new BackupFailed('It is a SQLite database, but not one of this program.')
-  const newestOf = (table: string, time: string) => column<string | null>(`SELECT max("${time}") FROM "${table}"`)[0]
+  const readNewest = (table: string, time: string) => column<string | null>(`SELECT max("${time}") FROM "${table}"`)[0]
   const newest = Object.entries(changeColumns)
     .filter(([table]) => names.includes(table))
-    .map(([table, time]) => [table, isoTime(newestOf(table, time))] as const)
+    .map(([table, time]) => [table, isoTime(readNewest(table, time))] as const)
   return {
     migrations: column<string>(finishedMigrations),
     tables: Object.fromEntries(names.map((name) => [name, column<number>(`SELECT count(*) FROM "${name}"`)[0] ?? 0])),
@@ -53,7 +53,7 @@ function later(one: string | null, other: string | null): string | null {
 }
 
 /** @returns what SQLite finds wrong with a database, one sentence each */
-export function damageOf(connection: BetterSqlite3.Database): string[] {
+export function findDamage(connection: BetterSqlite3.Database): string[] {
   const found = connection.prepare<[], string>('PRAGMA integrity_check').pluck().all()
   const orphans = connection.prepare('PRAGMA foreign_key_check').all().length
   return [

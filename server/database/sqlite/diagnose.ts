@@ -21,7 +21,7 @@ export async function diagnoseSqlite(path: string): Promise<Finding[]> {
       ),
     ]
   if (!file) return [ok('database', `There is none at ${path} yet; the first start creates it.`)]
-  const rights = rightsOf(path)
+  const rights = checkRights(path)
   const refused = rights.some(({ state }) => state === 'broken')
   return [
     ...(refused ? rights : [...rights, ok('file rights', 'Only their owner can read the database files.')]),
@@ -30,7 +30,7 @@ export async function diagnoseSqlite(path: string): Promise<Finding[]> {
 }
 
 /** The folder's owner runs the server; another account may run the check. */
-function rightsOf(path: string): Finding[] {
+function checkRights(path: string): Finding[] {
   const server = statSync(dirname(path)).uid
   const files = databaseFiles(path).filter((name) => existsSync(name))
   const open = files.filter((name) => (statSync(name).mode & 0o077) !== 0)

@@ -21,8 +21,8 @@ export function realPath(path: string): string {
  * @throws {Error} for an empty or missing file beside a write-ahead log with data, which SQLite would delete
  */
 export function prepareFile(path: string, log: Logger): void {
-  const size = sizeOf(path)
-  if (!size && sizeOf(`${path}-wal`))
+  const size = getSize(path)
+  if (!size && getSize(`${path}-wal`))
     throw new Error(
       `The database ${path} is ${size === 0 ? 'empty' : 'missing'}, but ${path}-wal has the latest writes. Starting would delete them. Restore a backup of the database, or move both files away to start with an empty one.`,
     )
@@ -47,7 +47,7 @@ function restrictToOwner(path: string, log: Logger): void {
 }
 
 /** In bytes. */
-function sizeOf(path: string): number | undefined {
+function getSize(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }
 

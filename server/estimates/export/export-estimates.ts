@@ -49,7 +49,7 @@ export async function* exportEstimates(
   do {
     const { rows, nextCursor }: Awaited<ReturnType<typeof readFrom>> = await readFrom(cursor)
     if (rows.length > 0) {
-      const csv = await csvOf(rows)
+      const csv = await formatCsv(rows)
       const addsExport = isFirst
       await database.transaction(async (transaction) => {
         if (addsExport) await addExport(transaction, exported)
@@ -67,7 +67,7 @@ export async function* exportEstimates(
   } while (cursor !== null)
 }
 
-async function csvOf(rows: ExportedPage): Promise<Buffer[]> {
+async function formatCsv(rows: ExportedPage): Promise<Buffer[]> {
   const parts: Buffer[] = []
   for (let start = 0; start < rows.length; start += rowsPerTurn) {
     const some = rows.slice(start, start + rowsPerTurn)

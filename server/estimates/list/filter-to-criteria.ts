@@ -71,7 +71,7 @@ function found<Value>(labels: readonly Label<Value>[], typed: string): { value: 
   return label && { value: label.value, rest: typed.replace(label.form, ' ') }
 }
 
-function labelsOf<Each extends Option>(
+function matchLabels<Each extends Option>(
   options: readonly Each[],
   pattern: (label: string) => string | undefined,
 ): Label<Each['value']>[] {
@@ -81,13 +81,13 @@ function labelsOf<Each extends Option>(
   })
 }
 
-const types = labelsOf(projectTypes, (label) => {
+const types = matchLabels(projectTypes, (label) => {
   const words = label.split(/[ /]/)
   return words.length > 1 ? words.join('[ /]{1,3}') : undefined
 })
 
 /** "$10,000", "10000" and "10k" are the same amount. */
-const budgets = labelsOf(budgetRanges, (label) => {
+const budgets = matchLabels(budgetRanges, (label) => {
   const [first, last] = Array.from(label.matchAll(/\$(\d+),000/g), ([, thousands]) => `\\$?${thousands}(?:,?000|k)`)
   if (first && last) return `${first} ?(?:-|–|to) ?${last}`
   return label.startsWith('Under') ? `(?:under|below) ${first}` : `(?:over|above) ${first}|${first} ?\\+`

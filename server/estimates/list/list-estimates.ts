@@ -80,7 +80,7 @@ export function countEstimates({ database, clock, user }: ReadDeps, filter: Esti
   return database.queries.countEstimates(filterToCriteria(filter, now, user.id), now)
 }
 
-const ordersOf: Record<EstimateSort, readonly ListOrder[]> = {
+const ordersBySort: Record<EstimateSort, readonly ListOrder[]> = {
   newest: ['newest'],
   oldest: ['oldest'],
   due: ['waiting', 'others'],
@@ -99,7 +99,7 @@ export async function readPage<Row extends { readonly position: ListPosition }>(
   { sort, limit, cursor }: PagePart,
   read: (part: Pick<ListWanted, 'order' | 'limit' | 'after'>) => Promise<readonly Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const orders = ordersOf[sort]
+  const orders = ordersBySort[sort]
   const start = typeof cursor === 'string' ? decodeCursor(cursor, orders) : undefined
   const found: { row: Row; order: ListOrder }[] = []
   for (const order of orders.slice(start ? orders.indexOf(start.order) : 0)) {

@@ -1,7 +1,7 @@
 import { addMs, type Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { TodayRow, TodayRows } from '#server/database/queries/today-query.ts'
-import { emailFailureOf } from '#server/estimates/timeline/email-failure.ts'
+import { readEmailFailure } from '#server/estimates/timeline/email-failure.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { EmailFailure } from '#shared/estimates/email-failure.ts'
@@ -70,7 +70,7 @@ export async function readToday(deps: TodayDeps): Promise<Today> {
       items: failedEmails.rows.map(({ lastError, failedAt, ...email }) => ({
         ...email,
         failedAt: new Date(failedAt).toISOString(),
-        failure: emailFailureOf(lastError),
+        failure: readEmailFailure(lastError),
       })),
     },
   }

@@ -17,7 +17,7 @@ const maxTurns = 4
 /** An immediate error is better than a timeout. */
 const maxQueueLength = 2_000
 
-type SubmissionWriterOptions = {
+type EstimateWriterOptions = {
   database: Database
   serverKey: Buffer
   clock: Clock
@@ -54,7 +54,7 @@ export function createEstimateWriter({
   clock,
   onCommitted,
   maxAcknowledgementsPerHour,
-}: SubmissionWriterOptions): EstimateWriter {
+}: EstimateWriterOptions): EstimateWriter {
   const waiting: Waiting[] = []
   const room = new IntakeRoom(maxAcknowledgementsPerHour)
   const running = new Set<Promise<void>>()
@@ -138,7 +138,7 @@ export function createEstimateWriter({
           request,
           requestKey,
           receivedAt: clock.now(),
-          ...limitsOf(clientIp),
+          ...getLimits(clientIp),
           ...estimateDigests(request, clientIp),
         }
         waiting.push({ submission, resolve, reject })
@@ -157,7 +157,7 @@ export function createEstimateWriter({
   }
 }
 
-function limitsOf(clientIp: string): Pick<Submission, 'counted' | 'networks'> {
+function getLimits(clientIp: string): Pick<Submission, 'counted' | 'networks'> {
   const subject = rateLimitKey(clientIp)
   return {
     counted: [

@@ -94,7 +94,7 @@ export async function storeNewEstimates(
       const acknowledged =
         reasons.length === 0 && !counters.consume(mailbox, receivedAt).refused && room.takeAcknowledgement()
       estimates.push(estimate)
-      messages.push(...messagesOf(estimate, acknowledged))
+      messages.push(...toMessages(estimate, acknowledged))
       known.add({ ...estimate, acknowledged })
       return { reference: estimate.reference, acknowledged }
     })
@@ -169,7 +169,7 @@ class KnownSubmissions {
 
   earlierThan({ requestKey, valuesDigest, senderDigest, receivedAt }: Submission): EstimateResult | undefined {
     const sameKey = this.#byKey.get(requestKey)
-    if (sameKey?.valuesDigest === valuesDigest) return resultOf(sameKey)
+    if (sameKey?.valuesDigest === valuesDigest) return toResult(sameKey)
     if (sameKey)
       return {
         refused: new AppError('conflict', 'This request was already sent with other details. Please send it again.'),
@@ -177,11 +177,11 @@ class KnownSubmissions {
 
     const sameSender = this.#bySender.get(senderDigest)
     const repeats = sameSender && receivedAt.getTime() - sameSender.createdAt.getTime() < repeatWindowMs
-    return repeats ? resultOf(sameSender) : undefined
+    return repeats ? toResult(sameSender) : undefined
   }
 }
 
-function resultOf({ reference, acknowledged }: StoredSubmission): EstimateResult {
+function toResult({ reference, acknowledged }: StoredSubmission): EstimateResult {
   return { reference, acknowledged }
 }
 
@@ -209,6 +209,6 @@ function newEstimate(submission: Submission, { reasons, formVerified }: Screened
 }
 
 /** Quarantined estimates cause no email: the address may be another person's. */
-function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate, acknowledged: boolean) {
+function toMessages({ id, createdAt, quarantinedAt }: NewEstimate, acknowledged: boolean) {
   return quarantinedAt ? [] : newEstimateMessages(id, createdAt, acknowledged ? undefined : ['estimate.staff'])
 }

@@ -13,6 +13,6 @@ const signs: readonly [sign: RegExp, failure: EmailFailure][] = [
 ]
 
 /** @param lastError as the outbox stores it */
-export function emailFailureOf(lastError: string | null): EmailFailure {
+export function readEmailFailure(lastError: string | null): EmailFailure {
   return signs.find(([sign]) => sign.test(lastError ?? ''))?.[1] ?? 'unknown'
 }

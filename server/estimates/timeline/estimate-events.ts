@@ -5,7 +5,7 @@ import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import type { EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
 /** See timeline.ts for other entries. Exports were events, too, and may still be read. */
-type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail' | 'exported'>
+type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'quarantined' | 'mail' | 'exported'>
 
 type ChangeOf<Event> = Event extends { readonly kind: 'assigned' }
   ? // The accounts behind the names, which pages do not need.
@@ -71,7 +71,7 @@ export async function addEvent({ estimateEvent }: Transaction, event: NewEvent):
   await estimateEvent.create({ data: event })
 }
 
-export async function usedFor(
+export async function findEntryKeyUse(
   { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
   { entryKey, estimateId, kind, details }: NewEvent,
 ): Promise<'nothing' | 'the same' | 'another'> {
@@ -87,7 +87,7 @@ export async function usedFor(
 
 export async function readEvents(reader: Pick<ReadClient, 'estimateEvent'>, estimateId: string) {
   const rows = await reader.estimateEvent.findMany({ where: { estimateId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
-  return rows.map(eventOf)
+  return rows.map(toTimelineEvent)
 }
 
 export async function readChangesSince(
@@ -113,7 +113,7 @@ export async function readLastChangers(
   })
   const changes = events.map(({ estimateId, details, ...actor }) => {
     const { version = 0 }: StoredDetails = JSON.parse(details)
-    return { estimateId, by: actorOf(actor), version }
+    return { estimateId, by: getActor(actor), version }
   })
   const inOrder = changes.toSorted((a, b) => a.version - b.version)
   return new Map(inOrder.map(({ estimateId, by }) => [estimateId, by]))
@@ -153,7 +153,7 @@ type StoredDetails = {
 }
 
 /** The person's name at the time of an event. Events from before accounts had names have the address. */
-export function actorOf(event: { readonly actorName: string | null; readonly actorEmail: string | null }) {
+export function getActor(event: { readonly actorName: string | null; readonly actorEmail: string | null }) {
   return event.actorName ?? event.actorEmail
 }
 
@@ -170,9 +170,12 @@ function withInstants(stored: Record<string, string | null>): Columns {
 }
 
 /** Only {@link newEvent} writes `details`. */
-function eventOf({ id, at, kind, details, ...actor }: EstimateEvent): { event: TimelineEvent; version?: number } {
+function toTimelineEvent({ id, at, kind, details, ...actor }: EstimateEvent): {
+  event: TimelineEvent
+  version?: number
+} {
   const { version, before: _before, fromId: _fromId, toId: _toId, ...fields }: StoredDetails = JSON.parse(details)
   const author = kind === 'contact' ? { byId: actor.actorId } : {}
-  const event = { id, at: at.toISOString(), by: actorOf(actor), ...author, kind, ...fields } as TimelineEvent
+  const event = { id, at: at.toISOString(), by: getActor(actor), ...author, kind, ...fields } as TimelineEvent
   return version === undefined ? { event } : { event, version }
 }

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { EstimateExport } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { type Actor, actorOf } from './estimate-events.ts'
+import { type Actor, getActor } from './estimate-events.ts'
 
 export function newExport({ id: actorId, email: actorEmail, name: actorName = null }: Actor, at: Date): EstimateExport {
   return { id: newId({ msecs: at.getTime() }), actorId, actorEmail, actorName, at }
@@ -36,5 +36,5 @@ export async function readExports(
     },
     orderBy: { id: 'asc' },
   })
-  return exports.map(({ id, at, ...actor }) => ({ id, at: at.toISOString(), by: actorOf(actor), kind: 'exported' }))
+  return exports.map(({ id, at, ...actor }) => ({ id, at: at.toISOString(), by: getActor(actor), kind: 'exported' }))
 }

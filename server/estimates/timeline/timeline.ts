@@ -4,7 +4,7 @@ import { readReasons } from '#server/estimates/submit/spam-check.ts'
 import { isFileName } from '#server/mail/transports/file-names.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { emailFailureOf } from './email-failure.ts'
+import { readEmailFailure } from './email-failure.ts'
 import { readEvents } from './estimate-events.ts'
 import { readExports } from './estimate-exports.ts'
 
@@ -47,8 +47,8 @@ export async function readTimeline(
   }
   // A spam mark has its own event.
   const reasons = readReasons(quarantineReasons).filter((reason) => reason !== 'staff')
-  const setAside: TimelineEvent = { id: `${id}.set_aside`, at, by: null, kind: 'set_aside', reasons }
-  const received = reasons.length > 0 ? [created, setAside] : [created]
+  const quarantine: TimelineEvent = { id: `${id}.quarantined`, at, by: null, kind: 'quarantined', reasons }
+  const received = reasons.length > 0 ? [created, quarantine] : [created]
   // The sort is stable: the submission precedes its emails, then events.
   return [...received, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event), ...exports].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
@@ -73,7 +73,7 @@ function mailEntries({
   const queued = { ...entry(createdAt, 'queued'), state: 'queued' } as const
   if (sentAt) return [queued, { ...entry(sentAt, 'sent'), state: isFileName(providerId) ? 'saved' : 'sent' }]
   if (state !== 'failed' && state !== 'replaced') return [queued]
-  const failure = emailFailureOf(lastError)
+  const failure = readEmailFailure(lastError)
   const messageId = state === 'failed' ? id : null
   return [queued, { ...entry(nextAttemptAt, 'failed'), state: 'failed', failure, messageId }]
 }

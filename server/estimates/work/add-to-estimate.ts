@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { addEvent, type EstimateChange, newEvent, usedFor } from '#server/estimates/timeline/estimate-events.ts'
+import { addEvent, type EstimateChange, findEntryKeyUse, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
@@ -51,7 +51,7 @@ async function addEntry(
     await statements.lock([...(entryKey ? [entryKey] : []), wordsLock(id)])
     const { work } = await readWork(transaction, id)
     if (work.erasedAt) throw erasedEstimate()
-    const used = await usedFor(transaction, event)
+    const used = await findEntryKeyUse(transaction, event)
     if (used === 'another') throw usedKey()
     if (used === 'nothing') {
       const begins = change.kind === 'contact' && !keepStatus && (await beginWork(transaction, id, at))

@@ -11,8 +11,8 @@ import {
   readUndoable,
 } from '#server/estimates/timeline/estimate-events.ts'
 import { addAssignedNudges } from '#server/nudges/assigned-nudges.ts'
+import { type BulkChange, type BulkChanged, type RefusedEstimate, undoLimits } from '#shared/estimates/bulk-change.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
-import { type ManyChange, type ManyChanged, type RefusedEstimate, undoLimits } from '#shared/estimates/many.ts'
 import { findAssignee } from './assignees.ts'
 import { assignment, type PlannedChange, type Seen, statusChange, type WorkDeps } from './change-estimate.ts'
 import { queueMissingEmails, releaseColumns, spamColumns } from './quarantine.ts'
@@ -55,17 +55,17 @@ class Overtaken extends Error {}
  *
  * @throws {AppError} `invalid`, at the field `assigneeId`; `conflict` if colleagues keep changing the same estimates
  */
-export function changeMany(
+export function bulkChange(
   { database, clock, user: actor }: WorkDeps,
-  { estimates, change }: { readonly estimates: readonly Seen[]; readonly change: ManyChange },
-): Promise<ManyChanged> {
+  { estimates, change }: { readonly estimates: readonly Seen[]; readonly change: BulkChange },
+): Promise<BulkChanged> {
   const at = clock.now()
   return inTries(() =>
     database.transaction(async (transaction, statements) => {
       // Two changes of the same estimates would wait for each other.
-      await statements.lock([manyLock])
+      await statements.lock([bulkChangeLock])
       const { present, refused } = await readSeen(transaction, estimates)
-      const plan = await planOf(transaction, change, present, at)
+      const plan = await planChange(transaction, change, present, at)
       const planned = present.flatMap((row) => {
         const one = plan(row)
         return one ? [{ row, ...one, before: pick(row, one.columns) }] : []
@@ -80,18 +80,18 @@ export function changeMany(
 }
 
 /**
- * Sets estimates back to what they were before the same person's {@link changeMany}, unless they have been changed since.
+ * Sets estimates back to what they were before the same person's {@link bulkChange}, unless they have been changed since.
  *
  * @param estimates with the versions that it made
  */
-export function undoMany(
+export function undoBulkChange(
   { database, clock, user: actor }: WorkDeps,
   { estimates }: { readonly estimates: readonly Seen[] },
-): Promise<ManyChanged> {
+): Promise<BulkChanged> {
   const at = clock.now()
   return inTries(() =>
     database.transaction(async (transaction, statements) => {
-      await statements.lock([manyLock])
+      await statements.lock([bulkChangeLock])
       const { present, refused } = await readSeen(transaction, estimates)
       const since = addMs(at, -undoLimits.acceptedMs)
       const made = await readUndoable(transaction, present, actor, since)
@@ -117,7 +117,7 @@ export function undoMany(
 }
 
 /** Two transactions that change many estimates would otherwise wait for each other. */
-export const manyLock = 'estimates, many'
+export const bulkChangeLock = 'estimates, many'
 
 /**
  * Runs a transaction again if another process saved one of its estimates meanwhile.
@@ -170,7 +170,7 @@ function refusal(reason: RefusedEstimate['reason']) {
 
 type Plan = (row: Row) => PlannedChange | undefined
 
-async function planOf(transaction: Transaction, change: ManyChange, rows: readonly Row[], at: Date): Promise<Plan> {
+async function planChange(transaction: Transaction, change: BulkChange, rows: readonly Row[], at: Date): Promise<Plan> {
   switch (change.kind) {
     case 'status':
       return (row) => statusChange(row, change.status, at)
@@ -243,7 +243,7 @@ export async function saveAll(
   { actor, at }: { readonly actor: Actor | null; readonly at: Date },
   planned: readonly RowChange[],
 ): Promise<Seen[]> {
-  for (const group of groupsOf(planned)) {
+  for (const group of toGroups(planned)) {
     const [first] = group
     const { count } = await projectEstimate.updateMany({
       where: { id: { in: group.map((one) => one.row.id) }, version: first.row.version },
@@ -260,7 +260,7 @@ export async function saveAll(
 
 type Group = [RowChange, ...RowChange[]]
 
-function groupsOf(planned: readonly RowChange[]): Iterable<Group> {
+function toGroups(planned: readonly RowChange[]): Iterable<Group> {
   const groups = new Map<string, Group>()
   for (const one of planned) {
     const key = JSON.stringify([one.row.version, one.columns])

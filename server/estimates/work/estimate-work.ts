@@ -21,7 +21,7 @@ export const workSelect = {
 
 const estimateSelect = { ...workSelect, id: true, createdAt: true, email: true, source: true } as const
 
-type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setAside' | 'erasedAt'> & {
+type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'quarantine' | 'erasedAt'> & {
   readonly outcome: string
   readonly firstContactAt: Date | null
   readonly dueAt: Date | null
@@ -33,7 +33,7 @@ type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setA
 
 export type WorkState = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
 
-export function workOf(row: WorkRow): EstimateWork {
+export function toWork(row: WorkRow): EstimateWork {
   const { version, status, outcome, outcomeReason, assignee, followUpOn, firstContactAt } = row
   return {
     version,
@@ -45,7 +45,7 @@ export function workOf(row: WorkRow): EstimateWork {
     followUpOn,
     firstContactAt: firstContactAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
-    setAside: row.quarantinedAt && { reasons: readReasons(row.quarantineReasons), isSpam: row.spamAt !== null },
+    quarantine: row.quarantinedAt && { reasons: readReasons(row.quarantineReasons), isSpam: row.spamAt !== null },
     erasedAt: row.erasedAt?.toISOString() ?? null,
   }
 }
@@ -55,7 +55,7 @@ export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: 
   const row = await reader.projectEstimate.findUnique({ where: { id }, select: estimateSelect })
   if (!row) throw noSuchEstimate()
   const { createdAt, quarantineReasons, email, source } = row
-  return { received: { id, createdAt, quarantineReasons, email, source }, work: workOf(row) }
+  return { received: { id, createdAt, quarantineReasons, email, source }, work: toWork(row) }
 }
 
 /** @throws {AppError} `not_found` */

@@ -5,7 +5,7 @@ import { estimateItem, type StaffEstimate } from '#server/estimates/list/list-es
 import { readTimeline } from '#server/estimates/timeline/timeline.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
-import { noSuchEstimate, type WorkState, workOf, workSelect } from './estimate-work.ts'
+import { noSuchEstimate, toWork, type WorkState, workSelect } from './estimate-work.ts'
 
 export type EstimatePage = WorkState &
   AdjacentEstimates & {
@@ -22,7 +22,7 @@ const listedSelect = Object.fromEntries(Object.keys(listedColumns).map((field) =
   true
 >
 
-function listedOf(row: ListedEstimate): ListedEstimate {
+function toListed(row: ListedEstimate): ListedEstimate {
   const fields = Object.keys(listedColumns) as (keyof ListedEstimate)[]
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as ListedEstimate
 }
@@ -49,5 +49,5 @@ export async function getEstimate(
     queries.adjacentEstimates(row),
     queries.earlierEstimates(row, maxEarlierEstimates),
   ])
-  return { estimate: estimateItem(listedOf(row)), work: workOf(row), timeline, assignees, ...beside, earlier }
+  return { estimate: estimateItem(toListed(row)), work: toWork(row), timeline, assignees, ...beside, earlier }
 }

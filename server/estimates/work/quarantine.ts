@@ -14,8 +14,8 @@ import type { WorkState } from './estimate-work.ts'
  * wakes the outbox.
  */
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
-  return saveChange(deps, seen, async ({ setAside }, transaction) => {
-    if (!setAside) return undefined
+  return saveChange(deps, seen, async ({ quarantine }, transaction) => {
+    if (!quarantine) return undefined
     const now = deps.clock.now()
     const reportedAt = await queueMissingEmails(transaction, [seen.id], { now, sendAt: now })
     return { columns: releaseColumns(reportedAt.get(seen.id) ?? now), change: { kind: 'released' } }
@@ -29,8 +29,8 @@ export function releaseColumns(reportedAt: Date): Columns {
 
 /** Queued emails still go out: most leave within a second. Throws like {@link saveChange}. */
 export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
-  return saveChange(deps, seen, async ({ setAside }, transaction) => {
-    if (setAside?.isSpam) return undefined
+  return saveChange(deps, seen, async ({ quarantine }, transaction) => {
+    if (quarantine?.isSpam) return undefined
     const stored = await transaction.projectEstimate.findUniqueOrThrow({
       where: { id: seen.id },
       select: { quarantinedAt: true, quarantineReasons: true },
@@ -70,12 +70,12 @@ export async function queueMissingEmails(
     orderBy: { createdAt: 'desc' },
     select: { estimateId: true, kind: true, createdAt: true },
   })
-  const keyOf = (message: { estimateId: string | null; kind: string }) => `${message.estimateId} ${message.kind}`
-  const existing = new Set(written.map(keyOf))
+  const toKey = (message: { estimateId: string | null; kind: string }) => `${message.estimateId} ${message.kind}`
+  const existing = new Set(written.map(toKey))
   const missing = estimateIds
     .filter((estimateId) => !calledAt.has(estimateId))
     .flatMap((estimateId) => newEstimateMessages(estimateId, now))
-    .filter((message) => !existing.has(keyOf(message)))
+    .filter((message) => !existing.has(toKey(message)))
   if (missing.length > 0)
     await outboxMessage.createMany({ data: missing.map((message) => ({ ...message, nextAttemptAt: sendAt })) })
   const queuedAt = written.flatMap(({ estimateId, kind, createdAt }): [string, Date][] =>

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { addEvent, newEvent, usedFor } from '#server/estimates/timeline/estimate-events.ts'
+import { addEvent, findEntryKeyUse, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import type { DetailChange } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
@@ -37,9 +37,9 @@ export async function sendEmailAgain(
     if (message?.estimateId !== id) throw new AppError('not_found', 'There is no such email.')
     const { kind } = message
     const event = newEvent({ estimateId: id, actor, at: now, entryKey, change: { kind: 'mail_again', mail: kind } })
-    if ((await usedFor(transaction, event)) === 'the same') return await readWorkState(transaction, id)
+    if ((await findEntryKeyUse(transaction, event)) === 'the same') return await readWorkState(transaction, id)
     await assertMayGoAgain(transaction, id, message, now)
-    if (work.setAside) throw new AppError('conflict', 'This request is set aside. Release it before you send emails.')
+    if (work.quarantine) throw new AppError('conflict', 'This request is set aside. Release it before you send emails.')
     if (kind === 'estimate.visitor' && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
 

@@ -1,6 +1,6 @@
 import {
   addEmailChangeLink,
-  findEmailChangeOf,
+  findEmailChangeByMessage,
   isAddressTaken,
   type StoredEmailChange,
 } from '#server/accounts/email-links/email-changes.ts'
@@ -28,7 +28,7 @@ export async function prepareEmailChange(
   now: Date,
 ): Promise<Prepared | undefined> {
   return await database.transaction(async (transaction) => {
-    const change = await findEmailChangeOf(transaction, id)
+    const change = await findEmailChangeByMessage(transaction, id)
     if (!change) return undefined
     switch (kind) {
       case 'account.email-changed':

@@ -1,7 +1,7 @@
 import type { NudgeSwitch } from '#shared/nudges.ts'
 import type { NudgeKind } from './nudge.ts'
 
-export const switchOf: Readonly<Record<NudgeKind, NudgeSwitch>> = {
+export const switchByKind: Readonly<Record<NudgeKind, NudgeSwitch>> = {
   'nudge.new': 'newEstimates',
   'nudge.assigned': 'assigned',
   'nudge.due-soon': 'deadlines',
@@ -24,7 +24,7 @@ type SwitchColumns = {
   readonly notifyDigest: boolean
 }
 
-export function switchesOf(columns: SwitchColumns): Readonly<Record<NudgeSwitch, boolean>> {
+export function toSwitches(columns: SwitchColumns): Readonly<Record<NudgeSwitch, boolean>> {
   return {
     newEstimates: columns.newEstimatesSince !== null,
     assigned: columns.notifyAssigned,

@@ -32,12 +32,12 @@ export function assignmentSubject(estimateId: string, version: number): string {
   return `${estimateId}:${version}`
 }
 
-function estimateIdOf(subject: string): string {
+function getEstimateId(subject: string): string {
   return subject.split(':')[0] ?? subject
 }
 
 /** The estimates of a stored nudge that is not a digest. */
-export function estimateIdsOf({
+export function getEstimateIds({
   subject,
   moreSubjects,
 }: {
@@ -45,7 +45,7 @@ export function estimateIdsOf({
   readonly moreSubjects: string | null
 }): string[] {
   const more: string[] = JSON.parse(moreSubjects ?? '[]')
-  return [subject, ...more].map(estimateIdOf)
+  return [subject, ...more].map(getEstimateId)
 }
 
 /**
@@ -70,8 +70,8 @@ export async function storeNudges(
     },
     select: { kind: true, userId: true, subject: true },
   })
-  const known = new Set(stored.map(keyOf))
-  const missing = wanted.filter((one) => !known.has(keyOf(one)))
+  const known = new Set(stored.map(toKey))
+  const missing = wanted.filter((one) => !known.has(toKey(one)))
   if (missing.length === 0) return 0
   await addNudges({ nudge, outboxMessage }, missing, { now, sendAt: now })
   return missing.length
@@ -96,7 +96,7 @@ export async function addNudges(
   await outboxMessage.createMany({ data: rows.map(({ id, kind }) => ({ id, kind, createdAt, nextAttemptAt })) })
 }
 
-const keyOf = ({
+const toKey = ({
   kind,
   userId,
   subject,

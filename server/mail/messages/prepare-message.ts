@@ -77,14 +77,14 @@ export async function prepareMessage(
     const select = { id: true, role: true, invitedById: true } as const
     const user = await transaction.user.findFirst({ where: { ...to, email }, select })
     if (!user) return undefined
-    const account = { email, role: user.role, invitedBy: await nameOf(transaction, user.invitedById) }
+    const account = { email, role: user.role, invitedBy: await readName(transaction, user.invitedById) }
     if (!purpose) return { ...message, account: { ...account, secret: null } }
     const token = await addEmailToken(transaction, { userId: user.id, purpose, now })
     return { ...message, account: { ...account, secret: { purpose, token } } }
   })
 }
 
-async function nameOf({ user }: Pick<Transaction, 'user'>, id: string | null): Promise<string | null> {
+async function readName({ user }: Pick<Transaction, 'user'>, id: string | null): Promise<string | null> {
   if (id === null) return null
   const person = await user.findUnique({ where: { id }, select: { name: true, email: true } })
   return person && displayName(person)

@@ -4,8 +4,8 @@ import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts
 import { previousDigestTime } from '#shared/digest-time.ts'
 import { awaitsContact } from '#shared/estimates/response-clock.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import { type EstimateNudgeKind, estimateIdsOf, isNudgeKind } from './nudge.ts'
-import { switchesOf, switchOf, switchSelect } from './nudge-switches.ts'
+import { type EstimateNudgeKind, getEstimateIds, isNudgeKind } from './nudge.ts'
+import { switchByKind, switchSelect, toSwitches } from './nudge-switches.ts'
 
 const estimateSelect = {
   id: true,
@@ -90,14 +90,14 @@ export async function prepareNudge(
   if (!nudge || !isNudgeKind(nudge.kind)) return undefined
   const { kind, subject, user: account } = nudge
   const isStaff = account.confirmedAt !== null && isAllowed(account.role, 'workEstimates')
-  if (!isStaff || !switchesOf(account)[switchOf[kind]]) return undefined
+  if (!isStaff || !toSwitches(account)[switchByKind[kind]]) return undefined
   const user = { id: account.id, email: account.email }
   if (kind === 'nudge.digest') {
     const digest = await readDigest(queries, { userId: user.id, day: subject, now })
     return digest && { kind, user, day: subject, digest }
   }
   const stored = await read.projectEstimate.findMany({
-    where: { id: { in: estimateIdsOf(nudge) }, quarantinedAt: null, erasedAt: null },
+    where: { id: { in: getEstimateIds(nudge) }, quarantinedAt: null, erasedAt: null },
     select: estimateSelect,
   })
   const estimates = stored

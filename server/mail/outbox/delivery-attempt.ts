@@ -43,7 +43,7 @@ export async function attemptDelivery(message: ClaimedMessage, options: AttemptO
   const isSent = result !== undefined && 'providerId' in result
   const recovered = isSent && health.succeeded(performance.now())
   return {
-    outcome: outcomeOf(message, result, startedAt, options),
+    outcome: toOutcome(message, result, startedAt, options),
     accountRefused: result instanceof AccountRefused,
     recovered,
   }
@@ -62,7 +62,7 @@ async function send(
   }
 }
 
-function outcomeOf(
+function toOutcome(
   message: ClaimedMessage,
   result: SentMessage | Error | undefined,
   startedAt: number,

@@ -9,7 +9,7 @@ import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink, type ListedLink, Paragraph } from './email-parts.tsx'
 import { emailText, wrapped } from './email-text.ts'
-import { moreOf, SectionHtml, sectionText } from './listed-section.tsx'
+import { SectionHtml, sectionText, toMore } from './listed-section.tsx'
 import { SwitchesNote, switchesText } from './nudge-switches.tsx'
 import { safeLine } from './safe-text.ts'
 
@@ -32,7 +32,7 @@ export function assignedEmail(
   const said = `${assignersText(assignedBy)} assigned ${count} requests to you.${overdueSentence(overdue, estimates.length)}`
   const section = {
     items: estimates.slice(0, maxListed).map((estimate) => listed(estimate, linkTo(estimate.id), at)),
-    more: moreOf(estimates.length - maxListed, own),
+    more: toMore(estimates.length - maxListed, own),
   }
   return {
     subject,

@@ -14,7 +14,7 @@ import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink } from './email-parts.tsx'
 import { emailText } from './email-text.ts'
-import { type ListedSection, moreOf, SectionHtml, sectionText } from './listed-section.tsx'
+import { type ListedSection, SectionHtml, sectionText, toMore } from './listed-section.tsx'
 import { SwitchesNote, switchesText } from './nudge-switches.tsx'
 import { quarantineSection } from './quarantine-email.tsx'
 import { safeLine } from './safe-text.ts'
@@ -30,14 +30,14 @@ export function digestEmail(
 ): EmailContent {
   const dayStart = startOfNewYorkDay(day)
   const heading = formatLongDay(dayStart)
-  const subject = `${formatWeekday(dayStart)}: ${summaryOf(digest)}`
-  const sections = sectionsOf(digest, { day, userId: user.id, links })
+  const subject = `${formatWeekday(dayStart)}: ${toSummary(digest)}`
+  const sections = toSections(digest, { day, userId: user.id, links })
   const { today, switches } = links
   return {
     subject,
     text: emailText(heading, [...sections.map(sectionText), `${buttonText}:\n${today}`, switchesText(label, switches)]),
     html: renderHtml(
-      <EmailLayout subject={subject} preview={summaryOf(digest)} heading={heading}>
+      <EmailLayout subject={subject} preview={toSummary(digest)} heading={heading}>
         {sections.map((section) => (
           <SectionHtml key={section.heading} {...section} />
         ))}
@@ -49,7 +49,7 @@ export function digestEmail(
 }
 
 /** For instance `2 overdue, 1 follow-up`. */
-function summaryOf({ overdue, dueToday, followUps, undelivered, quarantined }: Digest): string {
+function toSummary({ overdue, dueToday, followUps, undelivered, quarantined }: Digest): string {
   const counts: [total: number, one: string, many: string][] = [
     [overdue.total, 'overdue', 'overdue'],
     [dueToday.total, 'due today', 'due today'],
@@ -69,7 +69,7 @@ function countText(total: number): string {
 
 type Reader = { readonly day: string; readonly userId: string; readonly links: NudgeLinks }
 
-function sectionsOf(digest: Digest, { day, userId, links }: Reader): ListedSection[] {
+function toSections(digest: Digest, { day, userId, links }: Reader): ListedSection[] {
   const estimates = (
     title: string,
     { total, items }: DigestSection<DigestEstimate>,
@@ -82,12 +82,12 @@ function sectionsOf(digest: Digest, { day, userId, links }: Reader): ListedSecti
       title: safeLine(estimate.name, maxValueLength),
       details: [
         `${optionLabel(projectTypes, estimate.projectType)}, ${safeLine(estimate.location, maxValueLength)}`,
-        [when(estimate), ...(estimate.outcome === 'open' ? [] : [estimate.outcome]), ownerOf(estimate, userId)].join(
+        [when(estimate), ...(estimate.outcome === 'open' ? [] : [estimate.outcome]), getOwner(estimate, userId)].join(
           '; ',
         ),
       ],
     })),
-    more: moreOf(total - items.length, href, total < maxDigestCount),
+    more: toMore(total - items.length, href, total < maxDigestCount),
   })
   const { overdue, dueToday, followUps, undelivered, quarantined } = digest
   const due =
@@ -105,14 +105,14 @@ function sectionsOf(digest: Digest, { day, userId, links }: Reader): ListedSecti
         title: safeLine(name, maxValueLength),
         details: [kind === 'estimate.visitor' ? 'The confirmation to the visitor' : 'The announcement to the office'],
       })),
-      more: moreOf(undelivered.total - undelivered.items.length, links.today, undelivered.total < maxDigestCount),
+      more: toMore(undelivered.total - undelivered.items.length, links.today, undelivered.total < maxDigestCount),
     },
     quarantineSection(quarantined, links),
   ]
   return sections.filter(({ items }) => items.length > 0)
 }
 
-function ownerOf({ assigneeId, assignee }: DigestEstimate, ownId: string): string {
+function getOwner({ assigneeId, assignee }: DigestEstimate, ownId: string): string {
   if (assignee === null) return 'unassigned'
   return assigneeId === ownId ? 'assigned to you' : `assigned to ${safeLine(assignee, maxValueLength)}`
 }

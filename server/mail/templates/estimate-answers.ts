@@ -32,7 +32,7 @@ export function estimateAnswers(
     const quoted = field.kind === 'email' ? (value: string) => value : quote
     return {
       label: 'mailLabel' in field ? field.mailLabel : sentenceCase(field.label),
-      value: text === null ? undefined : quoted(oneLineUnless(isLong, safeText(text))) + unitOf(field),
+      value: text === null ? undefined : quoted(oneLineUnless(isLong, safeText(text))) + getUnit(field),
       long: isLong,
     }
   })
@@ -41,4 +41,4 @@ export function estimateAnswers(
 
 const sentenceCase = (label: string) => label.charAt(0) + label.slice(1).toLowerCase()
 const oneLineUnless = (isLong: boolean, text: string) => (isLong ? text : text.replace(lineEnds, ' '))
-const unitOf = (field: EstimateFieldRow) => (field.kind === 'number' ? ` ${field.unit}` : '')
+const getUnit = (field: EstimateFieldRow) => (field.kind === 'number' ? ` ${field.unit}` : '')

@@ -9,7 +9,7 @@ export type ListedSection = {
 }
 
 /** @param isExact whether `left` is all that is left, or only as far as it was counted */
-export function moreOf(left: number, href: string, isExact = true): ListedSection['more'] {
+export function toMore(left: number, href: string, isExact = true): ListedSection['more'] {
   return left > 0 ? { text: `and ${isExact ? '' : 'at least '}${formatWholeNumber(left)} more`, href } : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { EstimateNudgeKind } from '#server/mail/messages/nudge.ts'
-import { switchOf } from '#server/mail/messages/nudge-switches.ts'
+import { switchByKind } from '#server/mail/messages/nudge-switches.ts'
 import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
@@ -66,9 +66,10 @@ export function nudgeEmail(
     maxSubjectLength,
   )
   const dueBy = `${formatDayAndTime(estimate.dueAt)} New York time`
-  const said = [lead(dueBy, assignersText(assignedBy)), ...assignmentOf(kind, estimate.assigneeId === user.id)].join(
-    ' ',
-  )
+  const said = [
+    lead(dueBy, assignersText(assignedBy)),
+    ...toAssignmentLines(kind, estimate.assigneeId === user.id),
+  ].join(' ')
   const facts: Fact[] = [
     { label: 'Name', value: line(estimate.name) },
     ...(estimate.phone ? [{ label: 'Phone', value: line(estimate.phone) }] : []),
@@ -79,7 +80,7 @@ export function nudgeEmail(
     { label: 'Reference', value: estimate.reference },
   ]
   const link = links.estimate(estimate.id)
-  const label = nudgeLabels[switchOf[kind]]
+  const label = nudgeLabels[switchByKind[kind]]
   return {
     subject,
     text: emailText(heading, [
@@ -104,7 +105,7 @@ export function nudgeEmail(
   }
 }
 
-function assignmentOf(kind: EstimateNudgeKind, isOwn: boolean): string[] {
+function toAssignmentLines(kind: EstimateNudgeKind, isOwn: boolean): string[] {
   if (kind === 'nudge.new' || kind === 'nudge.assigned') return []
   return [isOwn ? 'It is assigned to you.' : 'It is not assigned to anyone.']
 }

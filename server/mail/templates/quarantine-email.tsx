@@ -7,7 +7,7 @@ import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink, Paragraph } from './email-parts.tsx'
 import { emailText } from './email-text.ts'
-import { type ListedSection, moreOf, SectionHtml, sectionText } from './listed-section.tsx'
+import { type ListedSection, SectionHtml, sectionText, toMore } from './listed-section.tsx'
 import { safeLine, unlinkedText } from './safe-text.ts'
 
 const maxValueLength = 80
@@ -57,6 +57,6 @@ export function quarantineSection({ total, fresh, items }: Quarantined, links: N
         `came in ${formatDayAndTime(new Date(createdAt))}`,
       ],
     })),
-    more: moreOf(total - items.length, links.quarantine, total < maxDigestCount),
+    more: toMore(total - items.length, links.quarantine, total < maxDigestCount),
   }
 }

@@ -10,7 +10,7 @@ const emailFile =
   /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-([a-z.-]+)-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.eml$/
 
 /** A retry replaces the file. */
-export function fileNameOf({ createdAt, kind, id }: Pick<MailMessage, 'createdAt' | 'kind' | 'id'>): string {
+export function toFileName({ createdAt, kind, id }: Pick<MailMessage, 'createdAt' | 'kind' | 'id'>): string {
   const instant = createdAt.toISOString().replaceAll(':', '-')
   return `${[instant, kind, id].map((part) => part.replace(/[^\w.-]/g, '')).join('-')}.eml`
 }
@@ -20,7 +20,7 @@ export function isFileName(providerId: string | null): boolean {
   return providerId?.endsWith('.eml') ?? false
 }
 
-/** @returns undefined for a file that {@link fileNameOf} did not name */
+/** @returns undefined for a file that {@link toFileName} did not name */
 export function readFileName(name: string): { readonly kind: string; readonly id: string } | undefined {
   const [, kind, id] = emailFile.exec(name) ?? []
   return kind && id ? { kind, id } : undefined

@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
-import { fileNameOf } from './file-names.ts'
+import { toFileName } from './file-names.ts'
 
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
@@ -11,10 +11,10 @@ export function createFileTransport(folder: string, log: MailLog): MailTransport
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const content = await compose(message)
       signal.throwIfAborted()
-      const path = join(folder, fileNameOf(message))
+      const path = join(folder, toFileName(message))
       await writeAtomically(path, content)
       log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
-      return { providerId: fileNameOf(message) }
+      return { providerId: toFileName(message) }
     },
   }
 }

@@ -47,7 +47,7 @@ const noSession = { user: null, expiresAt: null, expiresIn: null, tokenType: nul
 function startedSession(ctx: Context, session: IssuedSession): AccountSession {
   setSessionCookies(ctx, session)
   rememberDevice(ctx, session.user)
-  if (ctx.caller.cookies.challenge) clearCookie(ctx, 'challenge')
+  if (ctx.client.cookies.challenge) clearCookie(ctx, 'challenge')
   return accountSession(session, ctx.clock.now())
 }
 
@@ -60,7 +60,7 @@ function answerTo(ctx: Context, result: SignInResult): AccountSession | SecondFa
 export const authRouter = router({
   /** A query cannot refresh a session. */
   session: publicProcedure.query(async ({ ctx }): Promise<SessionResponse> => {
-    const session = await ctx.caller.session()
+    const session = await ctx.client.session()
     return session ? accountSession(session, ctx.clock.now()) : noSession
   }),
   signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
@@ -87,18 +87,18 @@ export const authRouter = router({
     ),
   /** Ends expired sessions, too. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
-    await ctx.database.transaction((transaction) => endSession(transaction, ctx.caller.cookies))
+    await ctx.database.transaction((transaction) => endSession(transaction, ctx.client.cookies))
     clearSessionCookies(ctx)
     ctx.reply.header('clear-site-data', '"cache"')
     return { status: 'signed_out' }
   }),
   refresh: publicProcedure.mutation(async ({ ctx }): Promise<AccountSession> => {
-    const { caller, database, serverKey } = ctx
+    const { client, database, serverKey } = ctx
     const now = ctx.clock.now()
     try {
-      const session = await refreshSession(database, serverKey, caller, now)
+      const session = await refreshSession(database, serverKey, client, now)
       setSessionCookies(ctx, session)
-      renewDevice(ctx, session.user, caller.cookies.device)
+      renewDevice(ctx, session.user, client.cookies.device)
       return accountSession(session, now)
     } catch (error) {
       // Other errors leave the token valid.

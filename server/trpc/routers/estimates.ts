@@ -3,7 +3,7 @@ import { countEstimates, listEstimates } from '#server/estimates/list/list-estim
 import { startForm } from '#server/estimates/submit/form-token.ts'
 import { addNote, logContact } from '#server/estimates/work/add-to-estimate.ts'
 import { listAssignees } from '#server/estimates/work/assignees.ts'
-import { changeMany, undoMany } from '#server/estimates/work/bulk-change.ts'
+import { bulkChange, undoBulkChange } from '#server/estimates/work/bulk-change.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/estimates/work/change-estimate.ts'
 import { editDetails } from '#server/estimates/work/edit-details.ts'
 import { getEstimate } from '#server/estimates/work/get-estimate.ts'
@@ -13,6 +13,7 @@ import { sendEmailAgain } from '#server/estimates/work/send-email-again.ts'
 import { withdrawContact } from '#server/estimates/work/withdraw-contact.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
+import { bulkChangeSchema, undoBulkChangeSchema } from '#shared/estimates/bulk-change.ts'
 import { sendEmailAgainSchema } from '#shared/estimates/email-failure.ts'
 import { estimateExportSchema } from '#shared/estimates/estimate-export.ts'
 import { estimateFilterSchema } from '#shared/estimates/estimate-filter.ts'
@@ -31,14 +32,13 @@ import {
   withdrawContactSchema,
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
-import { changeManySchema, undoManySchema } from '#shared/estimates/many.ts'
 import { phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
 
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
   submit: publicProcedure
     .input(estimateInputSchema)
-    .mutation(({ ctx, input }) => ctx.estimateWriter.submit(input, ctx.caller.ip)),
+    .mutation(({ ctx, input }) => ctx.estimateWriter.submit(input, ctx.client.ip)),
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
   /** Each count applies the other fields of the filter. */
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
@@ -67,8 +67,8 @@ export const estimatesRouter = router({
     return released
   }),
   confirmSpam: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => confirmSpam(ctx, input)),
-  changeMany: staffProcedure.input(changeManySchema).mutation(({ ctx, input }) => changeMany(ctx, input)),
-  undoMany: staffProcedure.input(undoManySchema).mutation(({ ctx, input }) => undoMany(ctx, input)),
+  bulkChange: staffProcedure.input(bulkChangeSchema).mutation(({ ctx, input }) => bulkChange(ctx, input)),
+  undoBulkChange: staffProcedure.input(undoBulkChangeSchema).mutation(({ ctx, input }) => undoBulkChange(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
   /** Takes a contact of one's own. */

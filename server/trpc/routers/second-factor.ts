@@ -3,7 +3,7 @@ import { beginApp, confirmApp, removeApp } from '#server/accounts/second-factor/
 import { setDuty } from '#server/accounts/second-factor/duty.ts'
 import { addPasskey, newPasskeyOptions, removePasskey } from '#server/accounts/second-factor/passkeys.ts'
 import { proveByPassword } from '#server/accounts/second-factor/proof.ts'
-import { resetFactorsOf } from '#server/accounts/second-factor/reset-factors-of.ts'
+import { resetSecondFactorOfPerson } from '#server/accounts/second-factor/reset-second-factor-of-person.ts'
 import { passkeyProofOptions, proveByPasskey } from '#server/accounts/second-factor/use-passkey.ts'
 import { setChallengeCookie } from '#server/accounts/sessions/session-cookies.ts'
 import { adminProcedure, router, userProcedure } from '#server/trpc/init.ts'
@@ -59,7 +59,7 @@ export const secondFactorRouter = router({
     return { status: 'saved' }
   }),
   reset: adminProcedure.input(personIdSchema).mutation(async ({ ctx, input }): Promise<{ status: 'reset' }> => {
-    await resetFactorsOf(ctx, input)
+    await resetSecondFactorOfPerson(ctx, input)
     return { status: 'reset' }
   }),
 })

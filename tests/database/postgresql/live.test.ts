@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { digestOf, newSecret } from '#server/accounts/secrets/secrets.ts'
+import { newSecret, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { formatSessionToken } from '#server/accounts/sessions/session-tokens.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
@@ -167,7 +167,7 @@ test('a device that another process signs out loses its stream at once', async (
   const phone = { id: randomUUID(), secret: newSecret() }
   const { id: _id, ...columns } = await one.database.read.session.findUniqueOrThrow({ where: { id: staff.sessionId } })
   await one.database.transaction(({ session }) =>
-    session.create({ data: { ...columns, id: phone.id, accessDigest: digestOf(phone.secret) } }),
+    session.create({ data: { ...columns, id: phone.id, accessDigest: toDigest(phone.secret) } }),
   )
   const cookie = cookieHeader({ access: formatSessionToken(phone) })
   const answer = await other.call('account.endOtherSessions', {}, { cookie, 'sec-fetch-site': 'same-origin' })

@@ -9,7 +9,7 @@ type AuditOptions = {
   /** Rows that were not submitted. */
   readonly otherRows?: number
   /** Quarantined estimates have no emails. */
-  readonly setAside?: boolean
+  readonly quarantine?: boolean
   /** Whether the drill makes the server exit. */
   readonly mayEnd?: boolean
 }
@@ -53,7 +53,7 @@ async function auditMails(
   drill: DrillRun,
   scene: Scene,
   rows: readonly StoredRow[],
-  { mails, otherRows = 0, setAside }: AuditOptions,
+  { mails, otherRows = 0, quarantine }: AuditOptions,
 ) {
   const { mailbox } = scene
   // Before the rows are read: an email goes out after its row was committed.
@@ -61,7 +61,7 @@ async function auditMails(
   const messages = await scene.rows<MessageRow>('SELECT id, estimate_id AS estimate, state FROM outbox_messages')
   const perEstimate = new Map<string, number>()
   for (const { estimate } of messages) if (estimate) perEstimate.set(estimate, (perEstimate.get(estimate) ?? 0) + 1)
-  const mailsEach = setAside ? undefined : 2
+  const mailsEach = quarantine ? undefined : 2
   const without = rows.filter(({ id }) => perEstimate.get(id) !== mailsEach).length
   drill.check('every stored request has its two mails', without <= otherRows, without)
   drill.check('every mail is whole', mailbox.malformed.length === 0, mailbox.malformed.slice(0, 3))

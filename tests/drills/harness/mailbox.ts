@@ -30,7 +30,7 @@ export async function openMailbox(receive: (mail: AcceptedMail) => void = () => 
     accepted += 1
     receive(mail)
     counts.set(mail.outboxId, (counts.get(mail.outboxId) ?? 0) + 1)
-    const problem = problemOf(mail)
+    const problem = findProblem(mail)
     if (problem) malformed.push(`${mail.outboxId}: ${problem}`)
     if (mail.to !== staffInbox) recipients.set(mail.to, [...(recipients.get(mail.to) ?? []), mail.outboxId])
   })
@@ -53,7 +53,7 @@ export async function openMailbox(receive: (mail: AcceptedMail) => void = () => 
   }
 }
 
-function problemOf({ outboxId, to, subject, html, text }: AcceptedMail): string | undefined {
+function findProblem({ outboxId, to, subject, html, text }: AcceptedMail): string | undefined {
   if (outboxId === '') return 'no id'
   if (!/^[^@\s,;<>]+@[^@\s,;<>]+$/.test(to)) return 'not one recipient'
   if (subject === '' || /[\r\n]/.test(subject)) return 'no subject of one line'

@@ -14,7 +14,7 @@ const untouched: EstimateWork = {
   followUpOn: null,
   firstContactAt: null,
   dueAt: '2025-01-06T17:00:00.000Z',
-  setAside: null,
+  quarantine: null,
   erasedAt: null,
 }
 
@@ -50,11 +50,11 @@ const procedures: Record<string, (input: Input, work: EstimateWork) => { fields:
     event: { kind: 'follow_up', from: work.followUpOn, to: followUpOn },
   }),
   release: () => ({
-    fields: { setAside: null, dueAt: '2025-01-07T20:10:00.000Z' },
+    fields: { quarantine: null, dueAt: '2025-01-07T20:10:00.000Z' },
     event: { kind: 'released' },
   }),
-  confirmSpam: (_input, { setAside }) => ({
-    fields: { setAside: { reasons: setAside?.reasons ?? ['staff'], isSpam: true }, dueAt: null },
+  confirmSpam: (_input, { quarantine }) => ({
+    fields: { quarantine: { reasons: quarantine?.reasons ?? ['staff'], isSpam: true }, dueAt: null },
     event: { kind: 'spam' },
   }),
   addNote: ({ text }) => ({ fields: {}, event: { kind: 'note', text } }),

@@ -18,7 +18,7 @@ export type ReceivedMail = {
  */
 export async function readMails(folder: string, address: string, kind: string): Promise<ReceivedMail[]> {
   const found: ReceivedMail[] = []
-  for (const file of (await filesOf(folder)).filter((name) => name.includes(`-${kind}-`) && name.endsWith('.eml'))) {
+  for (const file of (await listFiles(folder)).filter((name) => name.includes(`-${kind}-`) && name.endsWith('.eml'))) {
     const { to = [], subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, file)))
     const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
     if (to.some((recipient) => recipient.address === address)) found.push({ subject, text, link })
@@ -27,7 +27,7 @@ export async function readMails(folder: string, address: string, kind: string): 
 }
 
 /** The names begin with the instant, so they are in the order of the mails. */
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort()
   } catch (error) {

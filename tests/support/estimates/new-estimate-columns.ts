@@ -1,5 +1,5 @@
 import type { NewEstimate } from '#server/database/database.ts'
-import { columnOf } from '#server/database/queries/answer-columns.ts'
+import { toColumn } from '#server/database/queries/answer-columns.ts'
 import {
   type EstimateField,
   type EstimateFieldRow,
@@ -38,6 +38,6 @@ const columnTypes: Record<keyof NewEstimate, ColumnType> = {
 /** `type` is PostgreSQL's. */
 export const newEstimateColumns = Object.entries(columnTypes).map(([field, type]) => ({
   field: field as keyof NewEstimate,
-  column: columnOf(field),
+  column: toColumn(field),
   type,
 }))

@@ -48,7 +48,7 @@ export async function openLivePage(
     over = true
   })
 
-  const messages = () => text.split(/\n\n+/).filter(Boolean).map(messageOf)
+  const messages = () => text.split(/\n\n+/).filter(Boolean).map(getMessageId)
   const hints = () => messages().filter(({ id }) => id !== undefined)
   const page: LivePage = {
     status: answer.statusCode,
@@ -75,7 +75,7 @@ export async function openLivePage(
   return page
 }
 
-function messageOf(text: string): Message {
+function getMessageId(text: string): Message {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(text)?.[1]
   return { event: field('event') ?? 'message', id: field('id'), data: field('data') ?? '' }
 }

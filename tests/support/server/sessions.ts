@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { stringifyCookie } from 'cookie'
-import { digestOf, newSecret } from '#server/accounts/secrets/secrets.ts'
+import { newSecret, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { sessionLifetimes } from '#server/accounts/sessions/session-lifetimes.ts'
 import { formatSessionToken } from '#server/accounts/sessions/session-tokens.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
@@ -76,9 +76,9 @@ function signedInRows(account: Account, now: Date, secure: boolean) {
   const session = {
     id: sessionId,
     userId,
-    accessDigest: digestOf(accessSecret),
+    accessDigest: toDigest(accessSecret),
     accessExpiresAt: new Date(now.getTime() + sessionLifetimes.accessMs),
-    refreshDigest: digestOf(refreshSecret),
+    refreshDigest: toDigest(refreshSecret),
     refreshedAt: now,
     device: 'test',
     createdAt: now,

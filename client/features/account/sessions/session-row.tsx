@@ -17,8 +17,8 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
           {device} {isCurrent && <span className={own.badge}>This device</span>}
         </p>
         <p className={styles.small}>
-          {networkOf(session)}
-          {lastUseOf(session)} Signed in on {formatDay(new Date(signedInAt))}.
+          {toNetworkText(session)}
+          {formatLastUse(session)} Signed in on {formatDay(new Date(signedInAt))}.
         </p>
       </div>
       {!isCurrent && (
@@ -35,12 +35,12 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
   )
 }
 
-function networkOf({ isCurrent, isSameNetwork }: OwnSession): string {
+function toNetworkText({ isCurrent, isSameNetwork }: OwnSession): string {
   if (isCurrent || isSameNetwork === null) return ''
   return isSameNetwork ? 'In the network that you use now. ' : 'In another network. '
 }
 
-function lastUseOf({ isCurrent, lastUsedAt }: OwnSession): string {
+function formatLastUse({ isCurrent, lastUsedAt }: OwnSession): string {
   const at = new Date(lastUsedAt)
   if (isCurrent) return 'In use now.'
   if (Date.now() - at.getTime() < recentMs) return 'Used within the last hour.'

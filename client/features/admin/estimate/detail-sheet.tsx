@@ -44,7 +44,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const toFormer = confirmationToFormerAddress(timeline)
   // In narrow windows the work follows the facts, where these would be missed.
   const notices = [
-    ...(work.setAside ? [<QuarantineNotice key="set aside" setAside={work.setAside} save={save} />] : []),
+    ...(work.quarantine ? [<QuarantineNotice key="set aside" quarantine={work.quarantine} save={save} />] : []),
     ...failedEmails(timeline).map(({ id, messageId, mail, failure }) => (
       <EmailAgainNotice
         key={id}
@@ -55,7 +55,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         button="Send again"
       />
     )),
-    ...(toFormer !== undefined && estimate.email !== '' && !work.setAside
+    ...(toFormer !== undefined && estimate.email !== '' && !work.quarantine
       ? [
           <EmailAgainNotice
             key={toFormer}
@@ -140,7 +140,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           />
           <NoteForm id={estimate.id} save={save} />
           <div className={styles.rare}>
-            {!work.setAside && <MarkAsSpam save={save} />}
+            {!work.quarantine && <MarkAsSpam save={save} />}
             <ErasePerson id={estimate.id} />
           </div>
         </section>

@@ -65,7 +65,7 @@ export function EditDetailsForm({ page, onDone }: EditDetailsFormProps) {
       )}
       <DetailFields
         names={[...customerFields, ...projectFields, ...moreFields]}
-        stateOf={(name: EstimateField, type) => form.getInputProps(name, { type })}
+        toAuthState={(name: EstimateField, type) => form.getInputProps(name, { type })}
         readOnly={sending}
       />
       {(failed ?? wrong > 0) && (

@@ -6,9 +6,9 @@ type FailedEmailEvent = TimelineEvent & { readonly kind: 'mail'; readonly state:
 /** Drops the queuing of emails that were sent or failed later. */
 export function foldEmails(events: readonly TimelineEvent[]): TimelineEvent[] {
   const ended = new Set(
-    events.flatMap((event) => (isEmail(event, ['sent', 'saved', 'failed']) ? [messageOf(event)] : [])),
+    events.flatMap((event) => (isEmail(event, ['sent', 'saved', 'failed']) ? [getMessageId(event)] : [])),
   )
-  return events.filter((event) => !(isEmail(event, ['queued']) && ended.has(messageOf(event))))
+  return events.filter((event) => !(isEmail(event, ['queued']) && ended.has(getMessageId(event))))
 }
 
 /** Failed emails that were not queued again. */
@@ -24,7 +24,7 @@ export function confirmationToFormerAddress(events: readonly TimelineEvent[]): s
   let former: string | undefined
   for (const event of events) {
     if (event.kind === 'mail' && event.mail === 'estimate.visitor') {
-      sent = isEmail(event, ['sent', 'saved']) ? messageOf(event) : undefined
+      sent = isEmail(event, ['sent', 'saved']) ? getMessageId(event) : undefined
       former = undefined
     }
     if (event.kind === 'details' && event.changes.some(({ field }) => field === 'email')) former = sent
@@ -44,6 +44,6 @@ function isEmail(event: TimelineEvent, states: readonly string[]): boolean {
 }
 
 /** The ids of a message's events differ in their last part, which is the state. */
-function messageOf({ id }: TimelineEvent): string {
+function getMessageId({ id }: TimelineEvent): string {
   return id.replace(/\.[a-z]+$/, '')
 }

@@ -18,7 +18,7 @@ export function isEmpty({ text, channel }: EntryDraft): boolean {
   return text === '' && channel === undefined
 }
 
-export function entryDraftOf(id: string, kind: EntryChange['kind']) {
+export function getEntryDraft(id: string, kind: EntryChange['kind']) {
   const draft = tabDraft(kind, id)
   return {
     read(): EntryDraft {

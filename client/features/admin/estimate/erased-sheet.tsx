@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { dropDraftsOf } from '../layout/tab-drafts.ts'
+import { dropDrafts } from '../layout/tab-drafts.ts'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { DetailBar } from './detail-bar.tsx'
@@ -17,7 +17,7 @@ export function ErasedSheet({ page }: { page: EstimateDetail }) {
   const older = useRef<HTMLAnchorElement>(null)
   const [hadDraft, setHadDraft] = useState(false)
   useEffect(() => {
-    if (dropDraftsOf(estimate.id)) setHadDraft(true)
+    if (dropDrafts(estimate.id)) setHadDraft(true)
     // The focused control of the former page is gone.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus()
   }, [estimate.id])

@@ -7,7 +7,7 @@ import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { PrintButton } from './detail-bar.tsx'
 import { EditDetailsForm } from './edit-details-form.tsx'
 import styles from './estimate-details.module.css'
-import { detailsDraftOf } from './use-details-form.ts'
+import { getDetailsDraft } from './use-details-form.ts'
 
 /** The visitor's entries, and the form that corrects them. */
 export function EstimateDetails({ page }: { page: EstimateDetail }) {
@@ -15,7 +15,7 @@ export function EstimateDetails({ page }: { page: EstimateDetail }) {
   const isNarrow = useNarrow()
   const editButton = useRef<HTMLButtonElement>(null)
   // An edit that was left goes on.
-  const [isEditing, setEditing] = useState(() => detailsDraftOf(estimate.id).read() !== undefined)
+  const [isEditing, setEditing] = useState(() => getDetailsDraft(estimate.id).read() !== undefined)
 
   if (isEditing)
     return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
-import { useSeenVersion } from './use-seen-version.ts'
+import { useBaseVersion } from './use-base-version.ts'
 import type { Save } from './work-changes.ts'
 
 type FollowUpFieldProps = {
@@ -18,7 +18,7 @@ export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
   const [shown, setShown] = useState(saved)
   const [typed, setTyped] = useState(saved)
   const isEdited = typed !== shown && typed !== saved
-  const seen = useSeenVersion(isEdited, saved, version)
+  const seen = useBaseVersion(isEdited, saved, version)
   // Shows saved changes, also of others, unless the user is typing.
   if (shown !== saved && !isEdited) {
     setShown(saved)

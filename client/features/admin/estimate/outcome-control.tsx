@@ -13,7 +13,7 @@ import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { sendOnEnter } from '../ui/send-on-enter.ts'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
-import { useSeenVersion } from './use-seen-version.ts'
+import { useBaseVersion } from './use-base-version.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 
 const options = estimateOutcomes.map((value) => ({ value, label: capitalized(outcomeLabels[value]) }))
@@ -31,7 +31,7 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const current = `${work.outcome} ${work.outcomeReason ?? ''}`
   // After a refused save the user has seen the current value, so the next save sends the current version.
-  const seen = useSeenVersion(reason !== undefined && state === 'edited', current, work.version)
+  const seen = useBaseVersion(reason !== undefined && state === 'edited', current, work.version)
   // The change was applied again from the notice, or an earlier save arrived although its response was lost.
   const isSettled = (state === 'refused' || state === 'restored') && reason !== undefined
   if (isSettled && alreadyHolds(work, lostFor(reason))) edit(undefined)

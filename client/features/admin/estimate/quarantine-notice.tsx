@@ -8,9 +8,9 @@ import { reasonLabels } from '../ui/quarantine-labels.ts'
 import type { Save, WorkChange } from './work-changes.ts'
 import styles from './work-notice.module.css'
 
-type QuarantineNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
+type QuarantineNoticeProps = { quarantine: NonNullable<EstimateWork['quarantine']>; save: Save }
 
-export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: QuarantineNoticeProps) {
+export function QuarantineNotice({ quarantine: { reasons, isSpam }, save }: QuarantineNoticeProps) {
   const headingId = useId()
   usePageActions([
     { label: isSpam ? 'Not spam' : 'Release', words: 'spam', run: () => decide(save, { kind: 'release' }) },

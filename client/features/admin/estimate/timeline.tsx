@@ -29,7 +29,7 @@ export function Timeline({ events, waiting, assignees, onWithdraw }: TimelinePro
         Timeline
       </h3>
       <ol className={styles.days}>
-        {daysOf(foldEmails(events)).map(({ day, entries }) => (
+        {groupByDay(foldEmails(events)).map(({ day, entries }) => (
           <li key={day} className={styles.day}>
             <h4 className={styles.date}>
               <time dateTime={day}>{formatDayOfYear(startOfNewYorkDay(day))}</time>
@@ -89,7 +89,7 @@ function isStored({ change, known }: WaitingChange, events: readonly TimelineEve
 type Day = { readonly day: string; readonly entries: TimelineEvent[] }
 
 /** By New York's days. The events are in the order of time. */
-function daysOf(events: readonly TimelineEvent[]): Day[] {
+function groupByDay(events: readonly TimelineEvent[]): Day[] {
   const days: Day[] = []
   for (const event of events) {
     const day = newYorkDay(new Date(event.at))

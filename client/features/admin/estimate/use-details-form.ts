@@ -15,7 +15,7 @@ type DetailsDraft = {
 }
 
 /** The draft of an edit that goes on, also after the page was left. */
-export function detailsDraftOf(id: string) {
+export function getDetailsDraft(id: string) {
   const draft = tabDraft('details', id)
   return {
     read(): DetailsDraft | undefined {
@@ -46,7 +46,7 @@ const differing = (a: EstimateFormValues, b: EstimateFormValues): EstimateField[
 export function useDetailsForm({ estimate, work }: EstimateDetail, onDone: () => void) {
   const utils = api.useUtils()
   const shown = formOfAnswers(estimate)
-  const [draft] = useState(() => detailsDraftOf(estimate.id))
+  const [draft] = useState(() => getDetailsDraft(estimate.id))
   const [stored] = useState(draft.read)
   const [base, setBase] = useState(stored?.base ?? shown)
   const [overtaken, setOvertaken] = useState<readonly EstimateField[]>([])

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
-import { type EntryDraft, emptyDraft, entryDraftOf, isEmpty } from './entry-drafts.ts'
+import { type EntryDraft, emptyDraft, getEntryDraft, isEmpty } from './entry-drafts.ts'
 import type { Entry, Save } from './work-changes.ts'
 
 /** Drafts include the key of a try whose response was lost, so that the next try cannot add the entry twice. */
 export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
-  const [storedDraft] = useState(() => entryDraftOf(id, kind))
+  const [storedDraft] = useState(() => getEntryDraft(id, kind))
   const [draft, setDraft] = useState(storedDraft.read)
   // A send that ends must see later edits.
   const latest = useRef(draft)

@@ -65,8 +65,8 @@ export function useSaveWork(id: string) {
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
-      const { version, status, firstContactAt, dueAt, setAside, erasedAt, outcome, followUpOn, assignee } = work
-      const fields = { status, firstContactAt, dueAt, quarantineReasons: setAside?.reasons ?? [], erasedAt }
+      const { version, status, firstContactAt, dueAt, quarantine, erasedAt, outcome, followUpOn, assignee } = work
+      const fields = { status, firstContactAt, dueAt, quarantineReasons: quarantine?.reasons ?? [], erasedAt }
       utils.estimates.get.setData(
         { id },
         (page): EstimateDetail | undefined =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '#client/lib/api.ts'
+import { undoLimits } from '#shared/estimates/bulk-change.ts'
 import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
-import { undoLimits } from '#shared/estimates/many.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { lastContactBy, type Save } from './work-changes.ts'
 

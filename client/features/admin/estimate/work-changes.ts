@@ -61,9 +61,9 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
     case 'followUp':
       return { ...work, followUpOn: change.day }
     case 'release':
-      return { ...work, setAside: null, dueAt: responseDueAt(new Date(Date.now())).toISOString() }
+      return { ...work, quarantine: null, dueAt: responseDueAt(new Date(Date.now())).toISOString() }
     case 'spam':
-      return { ...work, setAside: { reasons: work.setAside?.reasons ?? ['staff'], isSpam: true }, dueAt: null }
+      return { ...work, quarantine: { reasons: work.quarantine?.reasons ?? ['staff'], isSpam: true }, dueAt: null }
     case 'contact':
       return {
         ...work,
@@ -92,9 +92,9 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
     case 'followUp':
       return work.followUpOn === change.day
     case 'release':
-      return work.setAside === null
+      return work.quarantine === null
     case 'spam':
-      return work.setAside?.isSpam === true
+      return work.quarantine?.isSpam === true
     case 'withdrawn':
       // The server does nothing a second time.
       return false

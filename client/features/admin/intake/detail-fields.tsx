@@ -18,19 +18,19 @@ type DetailFieldsProps = {
   names: readonly EstimateField[]
   /** On wide windows. */
   columns?: 2 | 3
-  stateOf: (name: EstimateField, type: 'input' | 'checkbox') => FieldState
+  toAuthState: (name: EstimateField, type: 'input' | 'checkbox') => FieldState
   /** Disables no field, so that nothing loses the focus. */
   readOnly: boolean
   hints?: Partial<Record<EstimateField, string>>
 }
 
 /** The visitors' fields for the staff, by the same table. */
-export function DetailFields({ names, columns = 2, stateOf, readOnly, hints = {} }: DetailFieldsProps) {
+export function DetailFields({ names, columns = 2, toAuthState, readOnly, hints = {} }: DetailFieldsProps) {
   return (
     <div className={columns === 3 ? `${styles.fields} ${styles.three}` : styles.fields}>
       {names.map((name) => {
         const row = estimateFields[name]
-        const state = stateOf(name, row.kind === 'flag' ? 'checkbox' : 'input')
+        const state = toAuthState(name, row.kind === 'flag' ? 'checkbox' : 'input')
         const props = { name, state, readOnly, hint: hints[name] }
         return row.kind === 'flag' ? (
           <FlagField key={name} {...props} />

@@ -31,7 +31,7 @@ export function NewEstimateForm() {
   const [isMoreFilled] = useState(() => moreFields.some((name) => form.values[name] !== ''))
   const wrong = Object.values(form.errors).filter(Boolean).length
   const details = {
-    stateOf: (name: EstimateField, type: 'input' | 'checkbox') => form.getInputProps(name, { type }),
+    toAuthState: (name: EstimateField, type: 'input' | 'checkbox') => form.getInputProps(name, { type }),
     readOnly: sending,
     hints,
   }

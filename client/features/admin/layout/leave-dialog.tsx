@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { sessionOf } from '#client/lib/auth/auth-state.ts'
+import { getSession } from '#client/lib/auth/auth-state.ts'
 import { entryDraftDays } from '#client/lib/device-storage.ts'
 import dialogStyles from '../ui/dialog.module.css'
 import styles from './leave-dialog.module.css'
@@ -18,7 +18,7 @@ export function LeaveDialog({ isUnsaved }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Back, pressed while the next page still loads, must not ask again: the dialog is gone.
   const isLeaving = useRef(false)
-  const asks = () => !isLeaving.current && isUnsaved() && sessionOf(auth.state()) !== undefined
+  const asks = () => !isLeaving.current && isUnsaved() && getSession(auth.state()) !== undefined
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: asks,
     enableBeforeUnload: asks,

@@ -5,7 +5,7 @@ import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import type { AccountUser } from '#shared/account.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
-import { staffApiOf } from '../live/staff-api.ts'
+import { getStaffApi } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { DraftsOfOthers } from './drafts-of-others.tsx'
 import { EmailSetup } from './email-setup.tsx'
@@ -28,7 +28,7 @@ export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
 }
 
 function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFrameProps & AccountUser) {
-  const { api, live, listView } = staffApiOf(id)
+  const { api, live, listView } = getStaffApi(id)
   const menuId = useId()
   const content = useRef<HTMLDivElement>(null)
   const isPhone = usePhone()

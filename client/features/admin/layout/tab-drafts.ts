@@ -1,6 +1,6 @@
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { sessionOf } from '#client/lib/auth/auth-state.ts'
-import { entryDraftDays, entryDraftsKey, fieldsOf, readFields, tabStorage } from '#client/lib/device-storage.ts'
+import { getSession } from '#client/lib/auth/auth-state.ts'
+import { asFields, entryDraftDays, entryDraftsKey, readFields, tabStorage } from '#client/lib/device-storage.ts'
 import { dayMs } from '#shared/durations.ts'
 
 /**
@@ -12,7 +12,7 @@ export function tabDraft(form: 'note' | 'contact' | 'lost' | 'details' | 'phone'
   const name = `${owner}/${form}/${id}`
   return {
     /** Returns unchecked fields. */
-    read: (): Record<string, unknown> | undefined => fieldsOf(readDrafts()[name]?.fields),
+    read: (): Record<string, unknown> | undefined => asFields(readDrafts()[name]?.fields),
     /** @param fields undefined removes the draft */
     write(fields: object | undefined): void {
       const { [name]: _former, ...others } = readDrafts()
@@ -26,7 +26,7 @@ export function tabDraft(form: 'note' | 'contact' | 'lost' | 'details' | 'phone'
  *
  * @returns whether the present account had one
  */
-export function dropDraftsOf(id: string): boolean {
+export function dropDrafts(id: string): boolean {
   const drafts = Object.entries(readDrafts())
   writeDrafts(Object.fromEntries(drafts.filter(([name]) => !name.endsWith(`/${id}`))))
   return drafts.some(([name]) => name.startsWith(`${accountHere()}/`) && name.endsWith(`/${id}`))
@@ -40,7 +40,7 @@ export function hasDraftsOfOthers(): boolean {
 }
 
 function accountHere(): string | undefined {
-  return sessionOf(auth.state())?.user.id
+  return getSession(auth.state())?.user.id
 }
 
 type StoredDrafts = Record<string, { readonly savedAt: number; readonly fields: unknown }>
@@ -49,7 +49,7 @@ type StoredDrafts = Record<string, { readonly savedAt: number; readonly fields: 
 function readDrafts(): StoredDrafts {
   const drafts: StoredDrafts = {}
   for (const [name, stored] of Object.entries(readFields(tabStorage.read(entryDraftsKey)) ?? {})) {
-    const { savedAt, fields } = fieldsOf(stored) ?? {}
+    const { savedAt, fields } = asFields(stored) ?? {}
     if (typeof savedAt !== 'number') continue
     const age = Date.now() - savedAt
     if (age >= 0 && age < entryDraftDays * dayMs) drafts[name] = { savedAt, fields }

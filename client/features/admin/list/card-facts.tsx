@@ -3,7 +3,7 @@ import { answerText } from '#shared/estimates/answers.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
-import { type FactName, factLabel, factNames } from '../ui/fact-names.ts'
+import { type FactName, factLabel, factNames } from '../ui/fact-labels.ts'
 import styles from './card-facts.module.css'
 
 /** One row of values that explain themselves, so that their labels are for screen readers only. */

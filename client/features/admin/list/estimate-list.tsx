@@ -1,4 +1,4 @@
-import { sortOf } from '#client/lib/search-params/list-search.ts'
+import { getSort } from '#client/lib/search-params/list-search.ts'
 import { ArrivalsPill } from './arrivals-pill.tsx'
 import { CompactLine } from './compact-line.tsx'
 import { EstimateCard } from './estimate-card.tsx'
@@ -19,7 +19,7 @@ export function EstimateList({ layout, ...list }: EstimateListProps) {
   )
   return (
     <>
-      <ArrivalsPill count={sortOf(search) === 'newest' ? arrivals : 0} onShow={onShowTop} />
+      <ArrivalsPill count={getSort(search) === 'newest' ? arrivals : 0} onShow={onShowTop} />
       <ul ref={listRef} className={styles.list} aria-labelledby={labelledBy} onFocus={onFocus} onBlur={onBlur}>
         {shown.map((index) => {
           const estimate = items[index]

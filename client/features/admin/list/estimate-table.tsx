@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the roles of a table that is laid out as a grid
-import { sortOf } from '#client/lib/search-params/list-search.ts'
+import { getSort } from '#client/lib/search-params/list-search.ts'
 import { ArrivalsPill } from './arrivals-pill.tsx'
 import styles from './estimate-table.module.css'
 import { EstimateTableRow } from './estimate-table-row.tsx'
@@ -17,7 +17,7 @@ export function EstimateTable({ change, ...list }: EstimateTableProps) {
     HTMLTableSectionElement,
     HTMLTableRowElement
   >('table', list)
-  const sort = sortOf(search)
+  const sort = getSort(search)
   const header = { sort, onSort: (wanted: typeof sort) => change({ sort: wanted }) }
   return (
     <>

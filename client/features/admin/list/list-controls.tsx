@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
-import { sortOf } from '#client/lib/search-params/list-search.ts'
+import { getSort } from '#client/lib/search-params/list-search.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { estimateSorts } from '#shared/estimates/estimate-list.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -77,7 +77,7 @@ export function ListControls({ views, search, change, onClear, counts }: ListCon
         <select
           id={sortId}
           className={fields.input}
-          value={sortOf(search)}
+          value={getSort(search)}
           onChange={({ currentTarget: { value } }) => change({ sort: estimateSorts.find((sort) => sort === value) })}
         >
           {estimateSorts.map((sort) => (

@@ -3,17 +3,17 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
+import { maxBulkChange } from '#shared/estimates/bulk-change.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
-import { maxTogether } from '#shared/estimates/many.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { capitalizedStatus } from '../ui/work-labels.ts'
-import type { ChosenChange } from './many-labels.ts'
+import type { ChosenChange } from './bulk-change-labels.ts'
 import styles from './selection-bar.module.css'
-import { type ManyOutcome, useChangeMany } from './use-change-many.ts'
+import { type BulkOutcome, useBulkChange } from './use-bulk-change.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -28,7 +28,7 @@ type SelectionBarProps = {
 
 /** Floats over the foot of the list while something is selected, and afterwards says what was done. */
 export function SelectionBar({ selection, shown, spam, fallback }: SelectionBarProps) {
-  const { saving, outcome, change, dismiss } = useChangeMany()
+  const { saving, outcome, change, dismiss } = useBulkChange()
   const { estimates, clear } = selection
   const isEmpty = estimates.length === 0
 
@@ -77,7 +77,7 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
   const actions = useRef<HTMLDivElement>(null)
   useFocusAfter(actions, bar)
   const quiet = `${buttonClass('onNavy', 'compact')} ${styles.button}`
-  const selectable = Math.min(shown, maxTogether)
+  const selectable = Math.min(shown, maxBulkChange)
   return (
     <>
       <p className={styles.count}>{formatWholeNumber(estimates.length)} selected</p>
@@ -158,7 +158,7 @@ function AssignMenu({ className, onChoose }: { className: string; onChoose: Acti
   )
 }
 
-type OutcomeProps = { outcome: ManyOutcome; bar: BarRef; onClose: () => void }
+type OutcomeProps = { outcome: BulkOutcome; bar: BarRef; onClose: () => void }
 
 function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeProps) {
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
-import { maxTogether } from '#shared/estimates/many.ts'
+import { maxBulkChange } from '#shared/estimates/bulk-change.ts'
 
 /** @param extend also selects or deselects everything from the last pressed estimate to this one */
 export type Select = (id: string, extend: boolean) => void
@@ -17,7 +17,7 @@ export type Selection = {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * At most {@link maxTogether} estimates can be selected. What leaves the list leaves the selection, since people change
+ * At most {@link maxBulkChange} estimates can be selected. What leaves the list leaves the selection, since people change
  * only what they see. Escape clears it.
  *
  * @param scope of the list; another one begins with nothing selected
@@ -41,7 +41,10 @@ export function useSelection(items: readonly ListedEstimate[], scope: string, ha
   const isEmpty = ids.size === 0
 
   const clear = useCallback(() => setChosen(none), [])
-  const selectAll = useCallback(() => setChosen(new Set(latest.current.slice(0, maxTogether).map(({ id }) => id))), [])
+  const selectAll = useCallback(
+    () => setChosen(new Set(latest.current.slice(0, maxBulkChange).map(({ id }) => id))),
+    [],
+  )
   const select = useCallback<Select>((id, extend) => {
     const from = anchor.current
     anchor.current = id
@@ -49,7 +52,7 @@ export function useSelection(items: readonly ListedEstimate[], scope: string, ha
       const wanted = !former.has(id)
       const pressed = extend ? range(latest.current, from, id) : [id]
       const others = [...former].filter((each) => !pressed.includes(each))
-      return new Set(wanted ? [...others, ...pressed].slice(0, maxTogether) : others)
+      return new Set(wanted ? [...others, ...pressed].slice(0, maxBulkChange) : others)
     })
   }, [])
 

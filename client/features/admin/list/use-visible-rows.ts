@@ -12,7 +12,7 @@ type Sizes = {
   readonly overscan: number
 }
 
-const sizesOf: Record<ListLayout, Sizes> = {
+const sizesByLayout: Record<ListLayout, Sizes> = {
   cards: { phoneHeight: 230, deskHeight: 130, gap: 8, overscan: 4 },
   lines: { phoneHeight: 65, deskHeight: 65, gap: 0, overscan: 8 },
   table: { phoneHeight: 44, deskHeight: 44, gap: 0, overscan: 10 },
@@ -24,7 +24,7 @@ export function useVisibleRows<List extends HTMLElement, Row extends HTMLElement
   items: readonly { id: string }[],
   measurements: VirtualItem[],
 ) {
-  const { phoneHeight, deskHeight, gap, overscan } = sizesOf[layout]
+  const { phoneHeight, deskHeight, gap, overscan } = sizesByLayout[layout]
   const list = useRef<List>(null)
   const [top, setTop] = useState(0)
   const [focused, setFocused] = useState<string>()

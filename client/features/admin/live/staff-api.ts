@@ -35,7 +35,7 @@ function newListView(): ListView {
 }
 
 /** Outlives the page, so that Back finds the list unchanged. */
-export function staffApiOf(userId: string): StaffApi {
+export function getStaffApi(userId: string): StaffApi {
   if (current?.userId === userId) return current
   current?.live.close()
   const api = createApi()

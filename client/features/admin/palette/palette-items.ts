@@ -34,11 +34,11 @@ export function paletteSections(
   own: readonly PaletteSection[],
   estimates: PaletteSection,
 ): readonly PaletteSection[] {
-  const wanted = wordsOf(typed)
+  const wanted = splitWords(typed)
   const sections = own.map(({ title, items }) => ({
     title,
     items: items.filter(({ label, words = '', isMinor }) => {
-      const known = wordsOf(`${label} ${words}`)
+      const known = splitWords(`${label} ${words}`)
       return wanted.length === 0 ? !isMinor : wanted.every((word) => known.some((each) => each.startsWith(word)))
     }),
   }))
@@ -47,10 +47,10 @@ export function paletteSections(
 
 /** Puts first what was found by its name, the end of its phone number or its reference; the order is kept otherwise. */
 export function nearestFirst(estimates: readonly ListedEstimate[], typed: string): ListedEstimate[] {
-  const wanted = wordsOf(typed)
+  const wanted = splitWords(typed)
   const digits = typed.replaceAll(/\D/g, '')
   const isNear = ({ name, phone, reference }: ListedEstimate): boolean => {
-    const known = [...wordsOf(name), ...wordsOf(reference), reference.replace('-', '').toLowerCase()]
+    const known = [...splitWords(name), ...splitWords(reference), reference.replace('-', '').toLowerCase()]
     const isNumber = digits.length >= minPhoneEnd && (phone ?? '').replaceAll(/\D/g, '').endsWith(digits)
     return isNumber || wanted.every((word) => known.some((each) => each.startsWith(word)))
   }
@@ -60,7 +60,7 @@ export function nearestFirst(estimates: readonly ListedEstimate[], typed: string
 /** In digits. */
 const minPhoneEnd = 3
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return folded.match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -28,7 +28,7 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
     )
   }, [calls])
 
-  async function prove(send: () => Promise<unknown>, problemOf: (failure: unknown) => string): Promise<void> {
+  async function prove(send: () => Promise<unknown>, findProblem: (failure: unknown) => string): Promise<void> {
     if (busy) return
     setBusy(true)
     setError(undefined)
@@ -36,7 +36,7 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
       await send()
       onProved()
     } catch (failure) {
-      setError(problemOf(failure))
+      setError(findProblem(failure))
       setBusy(false)
     }
   }

@@ -9,7 +9,7 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import styles from './change-form.module.css'
 import { ChangeForm } from './change-form.tsx'
 import { ChoiceCards } from './choice-cards.tsx'
-import { dutyText, lackingText, peopleWhoLack } from './people-words.ts'
+import { dutyText, lackingText, peopleWhoLack } from './people-labels.ts'
 
 const choices = {
   nobody: { label: 'No one', explanation: 'Everyone may keep or remove their second factor.' },

@@ -4,9 +4,9 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import { formatClockTime, formatExactTime } from '#shared/formatting.ts'
 import { useNow } from '../ui/use-now.ts'
 import { dayLabel } from '../ui/work-labels.ts'
+import { detailText, kindLabel, noActorText } from './log-labels.ts'
 import styles from './log-page.module.css'
-import { detailText, kindLabel, noActorText } from './log-words.ts'
-import { dayAgo } from './people-words.ts'
+import { dayAgo } from './people-labels.ts'
 
 /** Under a heading for each day in New York. */
 export function LogEntries({ entries }: { entries: readonly AuditLogEntry[] }) {

@@ -13,8 +13,8 @@ import { useRetry } from '../layout/use-retry.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { LogEntries } from './log-entries.tsx'
+import { kindGroups, knownKind } from './log-labels.ts'
 import styles from './log-page.module.css'
-import { kindGroups, knownKind } from './log-words.ts'
 import { PeopleContent, PeopleFrame } from './people-frame.tsx'
 
 /** Who did what with accounts and rights, newest first. */

@@ -12,7 +12,7 @@ import { LabeledField } from '../ui/labeled-field.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import styles from './change-form.module.css'
 import { ChangeForm } from './change-form.tsx'
-import { openCountText } from './people-words.ts'
+import { openCountText } from './people-labels.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -43,7 +43,7 @@ export function PersonDialog({ task: { kind, person }, ...props }: PersonDialogP
 }
 
 /** A role of a newer version can't be chosen. */
-function seenRoleOf({ role }: Person): StaffRole {
+function getSeenRole({ role }: Person): StaffRole {
   return staffRoles.find((known) => known === role) ?? 'staff'
 }
 
@@ -62,7 +62,7 @@ function RoleDialog({ person, onDone, onClose }: TaskProps) {
   const { email: own } = useStaff()
   const { people } = api.useUtils().client
   // The person as the dialog opened; the list may reload behind it.
-  const [seenRole] = useState(() => seenRoleOf(person))
+  const [seenRole] = useState(() => getSeenRole(person))
   const [role, setRole] = useState(seenRole)
   const [typed, setTyped] = useState('')
   const isOwn = person.email === own
@@ -106,7 +106,7 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
   const { email: own } = useStaff()
   const { people } = api.useUtils().client
   const { data } = api.people.openEstimates.useQuery({ userId: person.id }, { staleTime: 0 })
-  const [seenRole] = useState(() => seenRoleOf(person))
+  const [seenRole] = useState(() => getSeenRole(person))
   const [successorId, setSuccessorId] = useState('')
   const [typed, setTyped] = useState('')
   const isOwn = person.email === own

@@ -6,8 +6,8 @@ import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
 import menu from '../ui/popover-menu.module.css'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
+import { invitedText, lastSeenText, linkText, secondFactorText } from './people-labels.ts'
 import styles from './people-page.module.css'
-import { invitedText, lastSeenText, linkText, secondFactorText } from './people-words.ts'
 import type { PersonTask } from './person-dialog.tsx'
 
 type PersonRowProps = { person: Person; now: Date; onTask: (task: PersonTask) => void }

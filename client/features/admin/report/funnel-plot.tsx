@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { worthOf } from '#shared/estimates/budget-worth.ts'
+import { getWorth } from '#shared/estimates/budget-worth.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { budgetRanges, optionLabel } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -46,7 +46,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
                 </ListNumber>
                 {key !== 'requests' && <span className={plot.known}> {shareLabel(total, received)}</span>}
               </dd>
-              <dd className={styles.worth}>{worthLabel(worthOf(counts))}</dd>
+              <dd className={styles.worth}>{worthLabel(getWorth(counts))}</dd>
               <dd className={styles.track}>
                 <PlotBar part={total} whole={received} />
               </dd>
@@ -65,7 +65,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
                   <bdi>{optionLabel(budgetRanges, stage.value)}</bdi>
                   {stage.won > 0 && (
                     <span className={styles.wonWorth}>
-                      Won: {worthLabel(worthOf([{ value: stage.value, count: stage.won }]))}
+                      Won: {worthLabel(getWorth([{ value: stage.value, count: stage.won }]))}
                     </span>
                   )}
                 </th>

@@ -16,7 +16,7 @@ const promisedMs = responseHours * hourMs
 export function MedianPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
   const headingId = useId()
   const topMs = scaleEndMs(Math.max(...weeks.map(({ medianMs }) => medianMs ?? 0)))
-  const heightOf = (ms: number) => chartHeight * (1 - ms / topMs)
+  const toHeight = (ms: number) => chartHeight * (1 - ms / topMs)
   return (
     <figure className={plot.plot} aria-labelledby={headingId}>
       <h3 id={headingId} className={plot.heading}>
@@ -24,13 +24,13 @@ export function MedianPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
       </h3>
       <p className={styles.legend}>Dashed: the promised {responseHours} hours</p>
       <WeekChart weeks={weeks} scale={[scaleLabel(topMs), scaleLabel(topMs / 2), '0']}>
-        <line className={styles.promise} x1="0" x2={weeks.length} y1={heightOf(promisedMs)} y2={heightOf(promisedMs)} />
-        <path className={styles.median} d={linePath(weeks, heightOf)} />
+        <line className={styles.promise} x1="0" x2={weeks.length} y1={toHeight(promisedMs)} y2={toHeight(promisedMs)} />
+        <path className={styles.median} d={linePath(weeks, toHeight)} />
         {weeks.map(
           (week, index) =>
             week.medianMs !== null && (
               // A line without length has round ends, which the stretched drawing leaves round.
-              <path key={week.from} className={styles.point} d={`M${index + 0.5} ${heightOf(week.medianMs)}h0`}>
+              <path key={week.from} className={styles.point} d={`M${index + 0.5} ${toHeight(week.medianMs)}h0`}>
                 <title>{`${weekDays(week)}: ${hoursLabel(week.medianMs)}`}</title>
               </path>
             ),
@@ -56,12 +56,12 @@ export function MedianPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
   )
 }
 
-function linePath(weeks: readonly ReportWeek[], heightOf: (ms: number) => number): string {
+function linePath(weeks: readonly ReportWeek[], toHeight: (ms: number) => number): string {
   return weeks
     .map(({ medianMs }, index) => {
       if (medianMs === null) return ''
       const isFirst = (weeks[index - 1]?.medianMs ?? null) === null
-      return `${isFirst ? 'M' : 'L'}${index + 0.5} ${heightOf(medianMs)}`
+      return `${isFirst ? 'M' : 'L'}${index + 0.5} ${toHeight(medianMs)}`
     })
     .join('')
 }

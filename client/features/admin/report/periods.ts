@@ -12,6 +12,6 @@ const firstDay: Record<PeriodName, (today: string) => string> = {
   'this-year': (today) => `${today.slice(0, 'YYYY'.length)}-01-01`,
 }
 
-export function periodOf(search: ReportSearch, today: string): ReportPeriod {
+export function toPeriod(search: ReportSearch, today: string): ReportPeriod {
   return ownPeriod(search) ?? { from: firstDay[search.period ?? standardPeriod](today), to: today }
 }

@@ -13,14 +13,14 @@ import { useRetry } from '../layout/use-retry.ts'
 import { useNow } from '../ui/use-now.ts'
 import { dayLabel } from '../ui/work-labels.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { periodOf } from './periods.ts'
+import { toPeriod } from './periods.ts'
 import styles from './report-section.module.css'
 import { ReportSheet } from './report-sheet.tsx'
 
 export function ReportSection() {
   const { email } = useStaff()
   const search = useSearch({ from: '/admin/reports' })
-  const period = periodOf(search, newYorkDay(useNow()))
+  const period = toPeriod(search, newYorkDay(useNow()))
   const query = api.reports.overview.useQuery(period, queryOptions)
   const { data, error } = query
   const { heading, retry } = useRetry(query.refetch)

@@ -14,8 +14,8 @@ import styles from './day-row.module.css'
 import { DoneRow } from './done-row.tsx'
 import { FollowUpButtons } from './follow-up-buttons.tsx'
 import { spokenDay } from './follow-up-choices.ts'
-import type { DoneWork } from './held-rows.ts'
 import { LogForm } from './log-form.tsx'
+import type { DoneWork } from './pinned-rows.ts'
 import { type SeenFollowUp, saveMessage, type TodayWork } from './use-today-work.ts'
 
 type DayRowProps = {

@@ -5,8 +5,8 @@ import type { TodaySection } from '#shared/estimates/today.ts'
 import { DayRow } from './day-row.tsx'
 import styles from './day-section.module.css'
 import { sectionCount } from './section-count.ts'
-import { sectionTexts } from './section-texts.ts'
-import type { TodayRows } from './use-held-rows.ts'
+import { sectionTexts } from './section-labels.ts'
+import type { TodayRows } from './use-pinned-rows.ts'
 import type { TodayWork } from './use-today-work.ts'
 
 type DaySectionProps = {

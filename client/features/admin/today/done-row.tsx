@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { CheckIcon } from '#client/components/icons.tsx'
 import styles from './done-row.module.css'
-import type { DoneWork } from './held-rows.ts'
+import type { DoneWork } from './pinned-rows.ts'
 
 /** As long as other changes can be undone. */
 const shownMs = 10_000

@@ -1,5 +1,5 @@
 import type { Today } from '#client/lib/api.ts'
-import { addDays, mondayOf } from '#shared/calendar-days.ts'
+import { addDays, getMonday } from '#shared/calendar-days.ts'
 import { formatDayOfWeek } from '#shared/formatting.ts'
 
 type FollowUpChoice = {
@@ -16,7 +16,7 @@ export function followUpChoices({ day: today, followUpDays }: Pick<Today, 'day' 
   const weekday = dateLabel(soon).replace(/,.*/, '')
   return [
     { day: soon, label: soon === addDays(today, 1) ? 'Tomorrow' : `On ${weekday}`, date: dateLabel(soon) },
-    { day: later, label: mondayOf(soon) === mondayOf(today) ? 'Next week' : 'In a week', date: dateLabel(later) },
+    { day: later, label: getMonday(soon) === getMonday(today) ? 'Next week' : 'In a week', date: dateLabel(later) },
   ]
 }
 

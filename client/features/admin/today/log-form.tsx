@@ -10,8 +10,8 @@ import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { channelLabels, dayLabel } from '../ui/work-labels.ts'
 import { followUpChoices, spokenDay } from './follow-up-choices.ts'
-import type { DoneWork } from './held-rows.ts'
 import styles from './log-form.module.css'
+import type { DoneWork } from './pinned-rows.ts'
 import { failedSave, type Saved, type Seen, saveMessage, type TodayWork } from './use-today-work.ts'
 
 type LogFormProps = {

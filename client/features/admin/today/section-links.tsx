@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import type { Today } from '#client/lib/api.ts'
 import { todaySections } from '#shared/estimates/today.ts'
 import { sectionCount } from './section-count.ts'
+import { sectionTexts } from './section-labels.ts'
 import styles from './section-links.module.css'
-import { sectionTexts } from './section-texts.ts'
 
 /** Leads to the sections, since a busy day is longer than the window. */
 export function SectionLinks({ today }: { today: Today }) {

@@ -13,8 +13,8 @@ import { DayNotices } from './day-notices.tsx'
 import { DaySection } from './day-section.tsx'
 import { SectionLinks } from './section-links.tsx'
 import styles from './today-page.module.css'
-import { useHeldRows } from './use-held-rows.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusRestore } from './use-focus-restore.ts'
+import { usePinnedRows } from './use-pinned-rows.ts'
 import { useToday } from './use-today.ts'
 import { useTodayWork } from './use-today-work.ts'
 
@@ -25,11 +25,11 @@ export function TodayPage() {
   const { data: today, refused, isError, reload } = useToday()
   const { heading, retry } = useRetry(reload)
   const work = useTodayWork()
-  const rows = useHeldRows()
-  useKeptFocus(heading)
+  const rows = usePinnedRows()
+  useFocusRestore(heading)
   const isClear =
     today !== undefined &&
-    todaySections.every((name) => name === 'mine' || (today.sections[name].total === 0 && !rows.isHeldIn(name)))
+    todaySections.every((name) => name === 'mine' || (today.sections[name].total === 0 && !rows.isPinnedIn(name)))
 
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />

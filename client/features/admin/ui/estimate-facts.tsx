@@ -4,7 +4,7 @@ import { estimateFields } from '#shared/estimates/fields.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { DescriptionItem } from './description-item.tsx'
 import styles from './estimate-facts.module.css'
-import { type FactName, factLabel, factNames } from './fact-names.ts'
+import { type FactName, factLabel, factNames } from './fact-labels.ts'
 
 type EstimateFactsProps = {
   estimate: EstimateAnswers

@@ -54,7 +54,7 @@ export function estimateCountLabel(count: number, kind?: 'new'): string {
 
 /** Longer texts are in {@link eventText}. */
 export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[]): string {
-  const nameOf = (id: string) => {
+  const getName = (id: string) => {
     const assignee = assignees.find((one) => one.id === id)
     return assignee ? displayName(assignee) : id
   }
@@ -65,7 +65,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return 'Entered after the call'
     case 'details':
       return 'Details changed'
-    case 'set_aside':
+    case 'quarantined':
       return 'Set aside as possible spam'
     case 'released':
       return 'Released: not spam'
@@ -78,7 +78,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'outcome':
       return outcomeLabel(event.from, event.to)
     case 'assigned':
-      return assignedLabel(event.from && nameOf(event.from), event.to && nameOf(event.to))
+      return assignedLabel(event.from && getName(event.from), event.to && getName(event.to))
     case 'follow_up':
       return followUpLabel(event.from && dayLabel(event.from), event.to && dayLabel(event.to))
     case 'note':
@@ -116,7 +116,7 @@ function followUpLabel(from: string | null, to: string | null): string {
 
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
-  if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
+  if (event.kind === 'quarantined') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
   if (event.kind === 'mail') return event.state === 'failed' ? emailFailureLabels[event.failure] : undefined
   if (event.kind === 'contact') return event.note ?? undefined
   if (event.kind === 'entered') return event.caller === null ? undefined : `Caller: ${event.caller}`

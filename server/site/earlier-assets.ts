@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 
-const keptForMs = 24 * 60 * 60 * 1000
+const servedForMs = 24 * 60 * 60 * 1000
 /** How often a running server says that its release is still in use. */
 const renewEveryMs = 60 * 60 * 1000
 /** Of other releases. */
 const maxBytes = 128 * 2 ** 20
 
-type Folders = { readonly assetsDir: string; readonly keptDir: string }
+type Folders = { readonly assetsDir: string; readonly earlierDir: string }
 
 /**
  * Keeps this build's assets for the pages that stay open when another build replaces it, and for other processes where
  * they share the folder (docs/decisions/045).
  */
-export const keptAssets = plugin(
+export const earlierAssets = plugin(
   async (app: FastifyInstance, folders: Folders) => {
     let running = Promise.resolve()
     const keep = () => {
       running = keepAssets(folders, new Date()).catch((error: unknown) => {
-        app.log.warn({ err: error, folder: folders.keptDir }, 'the assets were not kept for the pages that are open')
+        app.log.warn({ err: error, folder: folders.earlierDir }, 'the assets were not kept for the pages that are open')
       })
       return running
     }
@@ -40,16 +40,16 @@ export const keptAssets = plugin(
 )
 
 /** Copies what is new, renews what is in use, and removes what was last in use more than a day ago. */
-export async function keepAssets({ assetsDir, keptDir }: Folders, now: Date): Promise<void> {
+export async function keepAssets({ assetsDir, earlierDir }: Folders, now: Date): Promise<void> {
   const own = (await filesIn(assetsDir)).filter((name) => !name.startsWith('.') && !name.endsWith('.map'))
   if (own.length === 0) return
-  await mkdir(keptDir, { recursive: true })
+  await mkdir(earlierDir, { recursive: true })
   await Promise.all(
     own.map(async (name) => {
-      const [from, to] = [join(assetsDir, name), join(keptDir, name)]
+      const [from, to] = [join(assetsDir, name), join(earlierDir, name)]
       if ((await sizeAndTime(from))?.size !== (await sizeAndTime(to))?.size) {
         // Another process may be reading the folder or writing the same file.
-        const draft = join(keptDir, `.${randomUUID()}`)
+        const draft = join(earlierDir, `.${randomUUID()}`)
         // A copy of the file would have its rights, too.
         await writeFile(draft, await readFile(from))
         await rename(draft, to)
@@ -57,15 +57,15 @@ export async function keepAssets({ assetsDir, keptDir }: Folders, now: Date): Pr
       await utimes(to, now, now)
     }),
   )
-  await removeOld(keptDir, new Set(own), now)
+  await removeOld(earlierDir, new Set(own), now)
 }
 
-async function removeOld(keptDir: string, own: ReadonlySet<string>, now: Date): Promise<void> {
-  const names = (await filesIn(keptDir)).filter((name) => !own.has(name))
+async function removeOld(earlierDir: string, own: ReadonlySet<string>, now: Date): Promise<void> {
+  const names = (await filesIn(earlierDir)).filter((name) => !own.has(name))
   const others = await Promise.all(
-    names.map(async (name) => ({ path: join(keptDir, name), ...(await sizeAndTime(join(keptDir, name))) })),
+    names.map(async (name) => ({ path: join(earlierDir, name), ...(await sizeAndTime(join(earlierDir, name))) })),
   )
-  const oldest = now.getTime() - keptForMs - renewEveryMs
+  const oldest = now.getTime() - servedForMs - renewEveryMs
   let bytes = 0
   for (const { path, size = 0, time = 0 } of others.sort((a, b) => (b.time ?? 0) - (a.time ?? 0))) {
     bytes += size

@@ -4,12 +4,12 @@ import type { Committed } from '#server/database/client/committed.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { addNote, logContact } from '#server/estimates/work/add-to-estimate.ts'
-import { changeMany, undoMany } from '#server/estimates/work/bulk-change.ts'
+import { bulkChange, undoBulkChange } from '#server/estimates/work/bulk-change.ts'
 import { assign, setOutcome, setStatus, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
 import { getEstimate } from '#server/estimates/work/get-estimate.ts'
 import { confirmSpam, release } from '#server/estimates/work/quarantine.ts'
 import { hourMs } from '#shared/durations.ts'
-import { maxTogether, undoLimits } from '#shared/estimates/many.ts'
+import { maxBulkChange, undoLimits } from '#shared/estimates/bulk-change.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { silentLog, testEngine } from '#tests/support/database/test-database.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
@@ -55,9 +55,9 @@ async function storeQuarantined(columns: EstimateColumns = {}): Promise<void> {
   )
 }
 
-describe('changeMany', () => {
+describe('bulkChange', () => {
   it('changes each estimate, makes its next version and adds one event', async () => {
-    const changed = await changeMany(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
+    const changed = await bulkChange(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
     expect(changed).toEqual({ changed: seen(2), refused: [] })
     for (const row of await rows()) expect(row).toMatchObject({ version: 2, status: 'completed' })
     for (const id of ids)
@@ -82,7 +82,7 @@ describe('changeMany', () => {
       { id: second ?? '', version: 2 },
       { id: third ?? '', version: 1 },
     ]
-    const { changed } = await changeMany(ana, { estimates, change: { kind: 'assignee', assigneeId: ben.user.id } })
+    const { changed } = await bulkChange(ana, { estimates, change: { kind: 'assignee', assigneeId: ben.user.id } })
     expect(changed).toEqual([
       { id: second, version: 3 },
       { id: third, version: 2 },
@@ -96,7 +96,7 @@ describe('changeMany', () => {
     await logContact(ana, { id: first(), channel: 'call' })
     const gone = { id: randomUUID(), version: 1 }
     const change = { kind: 'status', status: 'completed' } as const
-    expect(await changeMany(ana, { estimates: [...seen(), gone], change })).toEqual({
+    expect(await bulkChange(ana, { estimates: [...seen(), gone], change })).toEqual({
       changed: seen(2).slice(1),
       refused: [
         { id: first(), reason: 'changed', by: 'ben@mail.example' },
@@ -109,14 +109,14 @@ describe('changeMany', () => {
   it('assigns to nobody outside of the staff', async () => {
     const { userId } = await signedIn(test)
     const change = { kind: 'assignee', assigneeId: userId } as const
-    await expect(changeMany(ana, { estimates: seen(), change })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(bulkChange(ana, { estimates: seen(), change })).rejects.toMatchObject({ code: 'invalid' })
     expect(await events()).toEqual([])
   })
 
   it('announces each estimate by its id in one commit', async () => {
     const heard: Committed[] = []
     const stop = await database.onCommitted((changes) => heard.push(changes))
-    await changeMany(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
+    await bulkChange(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
     await expect.poll(() => heard.filter(({ changed }) => changed.length > 0)).toHaveLength(1)
     expect(new Set(heard.find(({ changed }) => changed.length > 0)?.changed)).toEqual(new Set(ids))
     stop()
@@ -124,7 +124,7 @@ describe('changeMany', () => {
 
   it('releases estimates from quarantine, and holds their emails back until that can no longer be undone', async () => {
     await storeQuarantined()
-    const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'release' } })
+    const { changed } = await bulkChange(ana, { estimates: seen(), change: { kind: 'release' } })
     expect(changed).toEqual(seen(2))
     const now = test.clock.now()
     for (const row of await rows()) expect(row).toMatchObject({ quarantinedAt: null, dueAt: responseDueAt(now) })
@@ -139,12 +139,12 @@ describe('changeMany', () => {
   })
 
   it('confirms spam of quarantined and other estimates, and queues nothing', async () => {
-    await changeMany(ana, { estimates: seen(), change: { kind: 'spam' } })
+    await bulkChange(ana, { estimates: seen(), change: { kind: 'spam' } })
     const at = test.clock.now()
     for (const row of await rows())
       expect(row).toMatchObject({ quarantinedAt: at, quarantineReasons: 'staff', spamAt: at, dueAt: null })
     await storeQuarantined()
-    await changeMany(ana, { estimates: seen(), change: { kind: 'spam' } })
+    await bulkChange(ana, { estimates: seen(), change: { kind: 'spam' } })
     for (const row of await rows()) expect(row).toMatchObject({ quarantineReasons: 'decoy', spamAt: at })
     expect(await messages()).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('changeMany', () => {
     const singles = ids.slice(0, 5).map((id) => setOutcome(ben, { id, version: 1, outcome: 'won' }))
     const many = await Promise.all(
       people.map((deps) =>
-        changeMany(deps, { estimates: seen().toReversed(), change: { kind: 'status', status: 'completed' } }),
+        bulkChange(deps, { estimates: seen().toReversed(), change: { kind: 'status', status: 'completed' } }),
       ),
     )
     const won = (await Promise.allSettled(singles)).filter(({ status }) => status === 'fulfilled')
@@ -174,14 +174,14 @@ describe('changeMany', () => {
   })
 })
 
-describe('undoMany', () => {
+describe('undoBulkChange', () => {
   it('sets status and assignee back, with an event for each', async () => {
     await setStatus(ben, { id: first(), version: 1, status: 'in_progress' })
     const [, second, third] = ids
     const estimates = [{ id: first(), version: 2 }, ...[second, third].map((id = '') => ({ id, version: 1 }))]
-    const { changed } = await changeMany(ana, { estimates, change: { kind: 'status', status: 'completed' } })
+    const { changed } = await bulkChange(ana, { estimates, change: { kind: 'status', status: 'completed' } })
     test.clock.advance(undoLimits.offeredMs)
-    expect(await undoMany(ana, { estimates: changed })).toEqual({
+    expect(await undoBulkChange(ana, { estimates: changed })).toEqual({
       changed: changed.map(({ id, version }) => ({ id, version: version + 1 })),
       refused: [],
     })
@@ -193,12 +193,12 @@ describe('undoMany', () => {
     })
 
     await assign(ben, { id: first(), version: 4, assigneeId: ben.user.id })
-    const assigned = await changeMany(ana, {
+    const assigned = await bulkChange(ana, {
       estimates: [{ id: first(), version: 5 }],
       change: { kind: 'assignee', assigneeId: ana.user.id },
     })
     test.clock.advance(1)
-    await undoMany(ana, { estimates: assigned.changed })
+    await undoBulkChange(ana, { estimates: assigned.changed })
     const { work, timeline } = await getEstimate(database, first())
     expect(work.assignee).toEqual({ id: ben.user.id, email: 'ben@mail.example', name: null })
     expect(timeline.at(-1)).toMatchObject({ kind: 'assigned', from: 'ana@mail.example', to: 'ben@mail.example' })
@@ -207,31 +207,31 @@ describe('undoMany', () => {
   it('puts released estimates back into quarantine, and nothing is emailed', async () => {
     await storeQuarantined()
     const before = await rows()
-    const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'release' } })
+    const { changed } = await bulkChange(ana, { estimates: seen(), change: { kind: 'release' } })
     test.app.outbox.wake()
     test.clock.advance(undoLimits.offeredMs)
-    await undoMany(ana, { estimates: changed })
+    await undoBulkChange(ana, { estimates: changed })
     expect(await rows()).toEqual(before.map((row) => ({ ...row, version: 3 })))
     expect(await messages()).toEqual([])
     const { timeline } = await getEstimate(database, first())
-    expect(timeline.map(({ kind }) => kind)).toEqual(['created', 'set_aside', 'released', 'undone'])
+    expect(timeline.map(({ kind }) => kind)).toEqual(['created', 'quarantined', 'released', 'undone'])
   })
 
   it('brings back the deadline and the reasons after a spam mark, also of a confirmed one', async () => {
     await logContact(ana, { id: first(), channel: 'call', keepStatus: true })
     const before = await rows()
-    const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'spam' } })
-    await undoMany(ana, { estimates: changed })
+    const { changed } = await bulkChange(ana, { estimates: seen(), change: { kind: 'spam' } })
+    await undoBulkChange(ana, { estimates: changed })
     expect(await rows()).toEqual(before.map((row) => ({ ...row, version: 3 })))
 
     await storeQuarantined()
     await confirmSpam(ben, { id: first(), version: 1 })
     const confirmed = await rows()
-    const released = await changeMany(ana, {
+    const released = await bulkChange(ana, {
       estimates: [{ id: first(), version: 2 }],
       change: { kind: 'release' },
     })
-    await undoMany(ana, { estimates: released.changed })
+    await undoBulkChange(ana, { estimates: released.changed })
     expect((await rows())[0]).toEqual({ ...confirmed[0], version: 4 })
   })
 
@@ -241,17 +241,17 @@ describe('undoMany', () => {
     await confirmSpam(ben, { id: first(), version: 2 })
     const earlier = await messages()
     test.clock.advance(hourMs)
-    const { changed } = await changeMany(ana, {
+    const { changed } = await bulkChange(ana, {
       estimates: [{ id: first(), version: 3 }],
       change: { kind: 'release' },
     })
-    expect((await undoMany(ana, { estimates: changed })).refused).toEqual([])
+    expect((await undoBulkChange(ana, { estimates: changed })).refused).toEqual([])
     expect((await messages()).map(({ id }) => id)).toEqual(earlier.map(({ id }) => id))
   })
 
   it('leaves alone what was changed or erased since, what is on its way by email, and what was never changed', async () => {
     await storeQuarantined()
-    const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'release' } })
+    const { changed } = await bulkChange(ana, { estimates: seen(), change: { kind: 'release' } })
     const [, second = '', third = ''] = ids
     await setStatus(ben, { id: first(), version: 2, status: 'in_progress' })
     await database.transaction(async ({ outboxMessage, projectEstimate }) => {
@@ -263,7 +263,7 @@ describe('undoMany', () => {
     })
     const [another = ''] = await storeEstimates(test, [{}])
     const before = [await rows(), await messages()]
-    expect(await undoMany(ana, { estimates: [...changed, { id: another, version: 1 }] })).toEqual({
+    expect(await undoBulkChange(ana, { estimates: [...changed, { id: another, version: 1 }] })).toEqual({
       changed: [],
       refused: [
         { id: first(), reason: 'changed', by: 'ben@mail.example' },
@@ -276,25 +276,25 @@ describe('undoMany', () => {
   })
 
   it('is refused to other people, after its time, and for single changes', async () => {
-    const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
+    const { changed } = await bulkChange(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
     const late = changed.map(({ id }) => ({ id, reason: 'late', by: null }))
-    expect(await undoMany(ben, { estimates: changed })).toEqual({ changed: [], refused: late })
+    expect(await undoBulkChange(ben, { estimates: changed })).toEqual({ changed: [], refused: late })
     test.clock.advance(undoLimits.acceptedMs + 1)
-    expect(await undoMany(ana, { estimates: changed })).toEqual({ changed: [], refused: late })
+    expect(await undoBulkChange(ana, { estimates: changed })).toEqual({ changed: [], refused: late })
     await setStatus(ana, { id: first(), version: 2, status: 'new' })
-    expect((await undoMany(ana, { estimates: [{ id: first(), version: 3 }] })).changed).toEqual([])
+    expect((await undoBulkChange(ana, { estimates: [{ id: first(), version: 3 }] })).changed).toEqual([])
   })
 
   it('takes as many as one selection may have, and keeps notes that were added meanwhile', async () => {
     ids = await storeEstimates(
       test,
-      Array.from({ length: maxTogether }, () => ({})),
+      Array.from({ length: maxBulkChange }, () => ({})),
     )
-    const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
+    const { changed } = await bulkChange(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
     test.clock.advance(1)
     await addNote(ben, { id: first(), text: 'Called back.' })
     test.clock.advance(1)
-    expect((await undoMany(ana, { estimates: changed })).changed).toHaveLength(maxTogether)
+    expect((await undoBulkChange(ana, { estimates: changed })).changed).toHaveLength(maxBulkChange)
     expect((await events()).map(({ kind }) => kind)).toEqual(['status', 'note', 'status'])
   })
 })

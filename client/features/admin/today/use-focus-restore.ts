@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react'
  * Gives the focus back when an update has removed or moved the focused element of a row: to the element, to the same
  * row in its new place, or else to the page's heading.
  */
-export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
+export function useFocusRestore(heading: RefObject<HTMLElement | null>): void {
   // Read while rendering, before the update takes the element away.
   const focused = typeof document === 'undefined' ? null : document.activeElement
   const id = focused?.closest<HTMLElement>('[data-estimate]')?.dataset.estimate

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { api, type Today } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
-import { forgetLastToday, keepLastToday } from '#client/lib/last-today.ts'
-import { dropPage, isKept, keepPage } from './keep-page.ts'
-import { keptToday } from './kept-today.ts'
+import { forgetOfflineToday, saveOfflineToday } from '#client/lib/offline-today.ts'
+import { toOfflineToday } from './offline-today-data.ts'
+import { dropPage, isOfflineEnabled, saveOfflinePage } from './offline-today-worker.ts'
 
 const [todayPath] = getQueryKey(api.admin.today)
 const todayName = todayPath.join('.')
@@ -15,14 +15,14 @@ const todayName = todayPath.join('.')
 const pause = 2_000
 
 /** Keeps each answer of the Today page on this device, and the page around it. Renders nothing. */
-export function KeepToday() {
+export function OfflineTodaySaver() {
   const auth = useAuth()
   const userId = auth.status === 'signed-in' ? auth.user.id : undefined
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    if (!isKept) {
-      forgetLastToday()
+    if (!isOfflineEnabled) {
+      forgetOfflineToday()
       void dropPage()
       return
     }
@@ -32,10 +32,10 @@ export function KeepToday() {
       const [path] = event.query.queryKey
       if (event.type !== 'updated' || !Array.isArray(path) || path.join('.') !== todayName) return
       if (event.action.type === 'success') {
-        keepLastToday(userId, keptToday(event.query.state.data as Today))
-        timer ??= setTimeout(() => void keepPage(), pause)
+        saveOfflineToday(userId, toOfflineToday(event.query.state.data as Today))
+        timer ??= setTimeout(() => void saveOfflinePage(), pause)
       }
-      if (event.action.type === 'error' && errorReason(event.action.error) === 'insufficient_role') forgetLastToday()
+      if (event.action.type === 'error' && errorReason(event.action.error) === 'insufficient_role') forgetOfflineToday()
     })
     return () => {
       unsubscribe()

@@ -7,7 +7,10 @@ import { resetSecondFactor } from './reset-second-factor.ts'
  *
  * @throws {AppError} `proof_required`; `insufficient_role`; or when there is nothing to reset
  */
-export async function resetFactorsOf(deps: OwnFactorDeps, { userId }: { readonly userId: string }): Promise<void> {
+export async function resetSecondFactorOfPerson(
+  deps: OwnFactorDeps,
+  { userId }: { readonly userId: string },
+): Promise<void> {
   await assertProvedRecently(deps)
   const { database, clock, serverKey, user, wakeOutbox } = deps
   if (userId === user.id) throw new AppError('conflict', 'Change your own second factor on your account page.')

@@ -6,7 +6,7 @@ import { useState } from 'react'
  *
  * @returns undefined if the current version is right
  */
-export function useSeenVersion(editing: boolean, value: string, version: number): number | undefined {
+export function useBaseVersion(editing: boolean, value: string, version: number): number | undefined {
   const [seen, setSeen] = useState({ value, version })
   if (editing && value !== seen.value) return seen.version
   if (value !== seen.value || version !== seen.version) setSeen({ value, version })

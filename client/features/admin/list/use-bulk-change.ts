@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
 import { api, type ListedEstimate } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
-import { type ManyChange, type ManyChanged, undoLimits } from '#shared/estimates/many.ts'
+import { type BulkChange, type BulkChanged, undoLimits } from '#shared/estimates/bulk-change.ts'
+import { type ChosenChange, changedLabel, refusedLabels, undoneLabel } from './bulk-change-labels.ts'
 import { updateListed } from './lists-cache.ts'
-import { type ChosenChange, changedLabel, refusedLabels, undoneLabel } from './many-labels.ts'
 
 /** The message after a change of many. */
-export type ManyOutcome = {
+export type BulkOutcome = {
   readonly message: string
   /** Says of each estimate that was left alone, why. */
   readonly refused: readonly string[]
@@ -19,11 +19,11 @@ export type ManyOutcome = {
 type Named = Pick<ListedEstimate, 'id' | 'name' | 'version'>
 
 /** Changes many estimates at once, and offers to undo that for ten seconds. */
-export function useChangeMany() {
+export function useBulkChange() {
   const utils = api.useUtils()
   const queryClient = useQueryClient()
   const [saving, setSaving] = useState(false)
-  const [outcome, setOutcome] = useState<ManyOutcome>()
+  const [outcome, setOutcome] = useState<BulkOutcome>()
 
   useEffect(() => {
     if (!outcome) return
@@ -35,7 +35,7 @@ export function useChangeMany() {
   }, [outcome])
 
   /** @returns whether it was saved */
-  async function save(send: () => Promise<ManyChanged>, show: (result: ManyChanged) => void): Promise<boolean> {
+  async function save(send: () => Promise<BulkChanged>, show: (result: BulkChanged) => void): Promise<boolean> {
     if (saving) return false
     setSaving(true)
     try {
@@ -53,7 +53,7 @@ export function useChangeMany() {
   }
 
   /** The next change must not send outdated versions while the list loads. */
-  function showInLists({ changed }: ManyChanged, fields: Partial<ListedEstimate>): void {
+  function showInLists({ changed }: BulkChanged, fields: Partial<ListedEstimate>): void {
     const versions = new Map(changed.map(({ id, version }) => [id, version]))
     updateListed(queryClient, (item) => {
       const version = versions.get(item.id)
@@ -63,12 +63,12 @@ export function useChangeMany() {
 
   async function change(estimates: readonly Named[], chosen: ChosenChange): Promise<boolean> {
     const seen = estimates.map(({ id, version }) => ({ id, version }))
-    const send = () => utils.client.estimates.changeMany.mutate({ estimates: seen, change: inputOf(chosen) })
+    const send = () => utils.client.estimates.bulkChange.mutate({ estimates: seen, change: toInput(chosen) })
     return await save(send, (result) => {
-      showInLists(result, fieldsOf(chosen))
+      showInLists(result, toFields(chosen))
       const undo = () =>
         void save(
-          () => utils.client.estimates.undoMany.mutate({ estimates: [...result.changed] }),
+          () => utils.client.estimates.undoBulkChange.mutate({ estimates: [...result.changed] }),
           (undone) => {
             showInLists(undone, {})
             setOutcome({ message: undoneLabel(undone.changed.length), refused: refusedLabels(undone, estimates) })
@@ -85,11 +85,11 @@ export function useChangeMany() {
   return { saving, outcome, change, dismiss: () => setOutcome(undefined) }
 }
 
-function inputOf(chosen: ChosenChange): ManyChange {
+function toInput(chosen: ChosenChange): BulkChange {
   return chosen.kind === 'assignee' ? { kind: 'assignee', assigneeId: chosen.assignee?.id ?? null } : chosen
 }
 
-function fieldsOf(chosen: ChosenChange): Partial<ListedEstimate> {
+function toFields(chosen: ChosenChange): Partial<ListedEstimate> {
   if (chosen.kind === 'status') return { status: chosen.status }
   if (chosen.kind !== 'assignee') return {}
   return { assigneeEmail: chosen.assignee?.email ?? null, assigneeName: chosen.assignee?.name ?? null }

@@ -1,13 +1,13 @@
 import { displayName } from '#shared/account.ts'
+import type { BulkChange, BulkChanged, RefusedEstimate } from '#shared/estimates/bulk-change.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
-import type { ManyChange, ManyChanged, RefusedEstimate } from '#shared/estimates/many.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { capitalizedStatus, estimateCountLabel } from '../ui/work-labels.ts'
 
 /** Unlike the server's, it names the assignee. */
 export type ChosenChange =
-  | Exclude<ManyChange, { kind: 'assignee' }>
+  | Exclude<BulkChange, { kind: 'assignee' }>
   | { readonly kind: 'assignee'; readonly assignee: Assignee | null }
 
 /**
@@ -44,7 +44,7 @@ export function undoneLabel(count: number): string {
 
 /** A line for each estimate that was left alone, with its name as the page shows it. */
 export function refusedLabels(
-  { refused }: ManyChanged,
+  { refused }: BulkChanged,
   estimates: readonly { readonly id: string; readonly name: string }[],
 ): string[] {
   const names = new Map(estimates.map(({ id, name }) => [id, name]))

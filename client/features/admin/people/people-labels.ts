@@ -3,7 +3,7 @@ import { displayName } from '#shared/account.ts'
 import { daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import { maxOpenCount, type OpenInvitation, type Person } from '#shared/people.ts'
-import { isDutyOf, type SecondFactorDuty } from '#shared/second-factor.ts'
+import { isRequiredFor, type SecondFactorDuty } from '#shared/second-factor.ts'
 import { shortDayLabel } from '../ui/work-labels.ts'
 
 /** For instance “today”, “yesterday”, “4 days ago” or “Jan 5, 2025”. */
@@ -54,7 +54,7 @@ export function dutyText(duty: SecondFactorDuty): string {
 
 /** Those who would have to have a second factor, and have none. */
 export function peopleWhoLack(people: readonly Person[], duty: SecondFactorDuty): Person[] {
-  return people.filter(({ role, secondFactorSince }) => secondFactorSince === null && isDutyOf(duty, role))
+  return people.filter(({ role, secondFactorSince }) => secondFactorSince === null && isRequiredFor(duty, role))
 }
 
 const maxNamed = 3

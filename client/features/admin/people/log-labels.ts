@@ -1,7 +1,7 @@
 import { type AuditKind, auditKinds } from '#shared/audit.ts'
 import type { AuditLogEntry } from '#shared/audit-log.ts'
 import { roleLabel } from '#shared/people.ts'
-import { openCountText } from './people-words.ts'
+import { openCountText } from './people-labels.ts'
 
 /** How the filter groups the kinds, by the beginning of their names. */
 const groups: readonly (readonly [title: string, prefix: string])[] = [

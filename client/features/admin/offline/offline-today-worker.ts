@@ -4,7 +4,7 @@ import { logError } from '#client/lib/log-error.ts'
  * Switches the reading without a connection off when it is false: each page of the staff then removes the worker, its cache
  * and what was kept.
  */
-export const isKept: boolean = true
+export const isOfflineEnabled: boolean = true
 
 const worker = { url: '/staff-worker.js', scope: '/admin' }
 const cacheName = 'staff-page'
@@ -14,7 +14,7 @@ const page = '/admin/today'
  * Has the browser keep the page and what it has loaded, so that the worker can show it without a connection. Nothing of it
  * is a customer's. Does nothing without https, where browsers have no workers.
  */
-export async function keepPage(): Promise<void> {
+export async function saveOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   try {
     await navigator.serviceWorker.register(worker.url, { scope: worker.scope, updateViaCache: 'none' })

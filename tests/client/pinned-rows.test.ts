@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type HeldRow, type HeldRows, placeRows } from '#client/features/admin/today/held-rows.ts'
+import { type PinnedRow, type PinnedRows, placeRows } from '#client/features/admin/today/pinned-rows.ts'
 import { todayEstimate } from '#tests/support/estimates/today-response.ts'
 
 const row = (id: string, version = 1) => todayEstimate({ id, version })
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join('')
-const held = (id: string, above: string, section: HeldRow['section'] = 'overdue'): HeldRows =>
+const held = (id: string, above: string, section: PinnedRow['section'] = 'overdue'): PinnedRows =>
   new Map([[id, { section, estimate: row(id), above: [...above] }]])
 const rows = (ids: string) => [...ids].map((id) => row(id))
 

@@ -3,7 +3,7 @@ import { estimateStatuses } from './estimate-status.ts'
 import { seenEstimateSchema } from './estimate-work.ts'
 
 /** As many as one event of the live stream names. */
-export const maxTogether = 200
+export const maxBulkChange = 200
 
 export const undoLimits = {
   /** How long a page offers to undo a change of many. */
@@ -14,7 +14,7 @@ export const undoLimits = {
 
 const estimates = z.array(seenEstimateSchema).check(
   z.minLength(1, { error: 'Please select at least one request.' }),
-  z.maxLength(maxTogether, { error: `Please select at most ${maxTogether} requests.` }),
+  z.maxLength(maxBulkChange, { error: `Please select at most ${maxBulkChange} requests.` }),
   z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'A request is listed twice.' }),
 )
 
@@ -24,11 +24,11 @@ const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('release') }),
   z.strictObject({ kind: z.literal('spam') }),
 ])
-export type ManyChange = z.infer<typeof change>
+export type BulkChange = z.infer<typeof change>
 
-export const changeManySchema = z.strictObject({ estimates, change })
+export const bulkChangeSchema = z.strictObject({ estimates, change })
 /** Names the versions that the change of many made. */
-export const undoManySchema = z.strictObject({ estimates })
+export const undoBulkChangeSchema = z.strictObject({ estimates })
 
 export type RefusedEstimate = {
   readonly id: string
@@ -43,7 +43,7 @@ export type RefusedEstimate = {
   readonly by: string | null
 }
 
-export type ManyChanged = {
+export type BulkChanged = {
   /** With their new versions. Leaves out those that had the value already. */
   readonly changed: readonly { readonly id: string; readonly version: number }[]
   /** The others were changed nevertheless. */

@@ -1,15 +1,15 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readLastSeen } from '#client/features/admin/offline/kept-today.ts'
-import { LastToday } from '#client/features/admin/offline/last-today.tsx'
+import { readOfflineToday } from '#client/features/admin/offline/offline-today-data.ts'
+import { OfflineTodayPage } from '#client/features/admin/offline/offline-today-page.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import {
-  forgetTodayOfOthers,
-  keepLastToday,
-  lastTodayKey,
-  lastTodayMaxAge,
-  readLastToday,
-} from '#client/lib/last-today.ts'
+  forgetOfflineTodayOfOthers,
+  offlineTodayKey,
+  offlineTodayMaxAge,
+  readStoredToday,
+  saveOfflineToday,
+} from '#client/lib/offline-today.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 import { listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
@@ -25,7 +25,7 @@ const today = {
     mine: none,
   },
 }
-const stored = () => localStorage.getItem(lastTodayKey)
+const stored = () => localStorage.getItem(offlineTodayKey)
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -33,14 +33,14 @@ afterEach(async () => {
   await signOut(api)
 })
 
-describe('readLastToday', () => {
+describe('readStoredToday', () => {
   it('D11 reads what was kept, for a day', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    keepLastToday('ana', today)
-    vi.setSystemTime(Date.now() + lastTodayMaxAge - 1)
-    expect(readLastToday()).toMatchObject({ userId: 'ana', today: { sections: { overdue: { total: 1 } } } })
+    saveOfflineToday('ana', today)
+    vi.setSystemTime(Date.now() + offlineTodayMaxAge - 1)
+    expect(readStoredToday()).toMatchObject({ userId: 'ana', today: { sections: { overdue: { total: 1 } } } })
     vi.setSystemTime(Date.now() + 1)
-    expect(readLastToday()).toBeUndefined()
+    expect(readStoredToday()).toBeUndefined()
     expect(stored()).toBeNull()
   })
 
@@ -50,16 +50,16 @@ describe('readLastToday', () => {
     '{"userId":"ana","savedAt":"x","today":{}}',
     JSON.stringify({ userId: 'a', savedAt: 9e15, today }),
   ])('erases what is damaged or from a clock that was ahead: %s', (text) => {
-    localStorage.setItem(lastTodayKey, text)
-    expect(readLastToday()).toBeUndefined()
+    localStorage.setItem(offlineTodayKey, text)
+    expect(readStoredToday()).toBeUndefined()
     expect(stored()).toBeNull()
   })
 
   it('keeps it from other accounts', () => {
-    keepLastToday('ana', today)
-    forgetTodayOfOthers('ana')
+    saveOfflineToday('ana', today)
+    forgetOfflineTodayOfOthers('ana')
     expect(stored()).not.toBeNull()
-    forgetTodayOfOthers('ben')
+    forgetOfflineTodayOfOthers('ben')
     expect(stored()).toBeNull()
   })
 })
@@ -70,25 +70,25 @@ describe('the end of a session', () => {
     ['the session turns out to be over', () => auth.forget()],
   ])('D11 erases it when %s', async (_when, end) => {
     await signIn(api)
-    keepLastToday('ana', today)
+    saveOfflineToday('ana', today)
     await act(end)
     expect(stored()).toBeNull()
   })
 
   it('D11 erases what another account left when one signs in', async () => {
-    keepLastToday('somebody-else', today)
+    saveOfflineToday('somebody-else', today)
     await signIn(api)
     expect(stored()).toBeNull()
   })
 })
 
-describe('LastToday', () => {
+describe('OfflineTodayPage', () => {
   it('shows what was last seen, with its time and links to call, and nothing that would have to be saved', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-05T12:02:00Z') })
-    keepLastToday('ana', today)
-    const last = readLastSeen()
+    saveOfflineToday('ana', today)
+    const last = readOfflineToday()
     if (!last) throw new Error('Nothing was kept.')
-    render(<LastToday {...last} />)
+    render(<OfflineTodayPage {...last} />)
     expect(screen.getByRole('status').textContent).toBe(
       'No connection. This is how it was on Mon, Jan 5, 7:02 AM (New York).',
     )
@@ -98,7 +98,7 @@ describe('LastToday', () => {
   })
 
   it('takes nothing for today that another version of the program kept', () => {
-    keepLastToday('ana', { rows: [] })
-    expect(readLastSeen()).toBeUndefined()
+    saveOfflineToday('ana', { rows: [] })
+    expect(readOfflineToday()).toBeUndefined()
   })
 })

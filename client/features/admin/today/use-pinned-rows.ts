@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
-import { type DoneWork, type HeldRow, type HeldRows, placeRows } from './held-rows.ts'
+import { type DoneWork, type PinnedRow, type PinnedRows, placeRows } from './pinned-rows.ts'
 
-export type TodayRows = ReturnType<typeof useHeldRows>
+export type TodayRows = ReturnType<typeof usePinnedRows>
 
-const none: HeldRows = new Map()
+const none: PinnedRows = new Map()
 
 /** Keeps rows in place while the user works on them, despite live updates. */
-export function useHeldRows() {
-  const [held, setHeld] = useState(none)
+export function usePinnedRows() {
+  const [held, setPinned] = useState(none)
 
-  const set = useCallback((id: string, next: (former: HeldRow | undefined) => HeldRow | undefined) => {
-    setHeld((former) => {
+  const set = useCallback((id: string, next: (former: PinnedRow | undefined) => PinnedRow | undefined) => {
+    setPinned((former) => {
       const row = next(former.get(id))
       const others = [...former].filter(([key]) => key !== id)
       return new Map(row ? [...others, [id, row]] : others)
@@ -21,7 +21,7 @@ export function useHeldRows() {
 
   return useMemo(
     () => ({
-      isHeldIn: (section: TodaySection): boolean => [...held.values()].some((row) => row.section === section),
+      isPinnedIn: (section: TodaySection): boolean => [...held.values()].some((row) => row.section === section),
       doneWith: (id: string): DoneWork | undefined => held.get(id)?.done,
       place: (section: TodaySection, fresh: readonly TodayEstimate[]) => placeRows(section, fresh, held),
       /** @param shown the rows of the section */

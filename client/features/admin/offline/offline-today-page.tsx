@@ -4,19 +4,19 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { todaySections } from '#shared/estimates/today.ts'
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import section from '../layout/page-section.module.css'
-import { sectionTexts } from '../today/section-texts.ts'
+import { sectionTexts } from '../today/section-labels.ts'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
-import type { KeptEstimate, LastSeen } from './kept-today.ts'
-import styles from './last-today.module.css'
+import type { OfflineEstimate, SavedToday } from './offline-today-data.ts'
+import styles from './offline-today-page.module.css'
 
 /** In milliseconds. */
 const retryEvery = 15_000
 
 /** Today as it was last seen on this device, to read and to call from, until the server can be reached. */
-export function LastToday({ savedAt, today }: LastSeen) {
+export function OfflineTodayPage({ savedAt, today }: SavedToday) {
   useEffect(() => {
     const timer = setInterval(() => void auth.reload(), retryEvery)
     return () => clearInterval(timer)
@@ -55,7 +55,7 @@ export function LastToday({ savedAt, today }: LastSeen) {
   )
 }
 
-function LastRow({ estimate }: { estimate: KeptEstimate }) {
+function LastRow({ estimate }: { estimate: OfflineEstimate }) {
   const { name, email, phone, urgent } = estimate
   return (
     <li className={styles.row}>

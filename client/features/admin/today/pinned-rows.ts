@@ -3,7 +3,7 @@ import type { TodaySection } from '#shared/estimates/today.ts'
 import type { Seen } from './use-today-work.ts'
 
 /** A row that keeps its place while the user works on it, and for a moment afterwards. */
-export type HeldRow = {
+export type PinnedRow = {
   readonly section: TodaySection
   readonly estimate: TodayEstimate
   /** The ids of the rows that were above it. */
@@ -20,13 +20,13 @@ export type DoneWork = {
   readonly begun?: Seen | undefined
 }
 
-export type HeldRows = ReadonlyMap<string, HeldRow>
+export type PinnedRows = ReadonlyMap<string, PinnedRow>
 
 /** The rows of a section: those from the server, without rows that another section holds and with those that this one does. */
 export function placeRows(
   section: TodaySection,
   fresh: readonly TodayEstimate[],
-  held: HeldRows,
+  held: PinnedRows,
 ): readonly TodayEstimate[] {
   const rows = fresh.filter(({ id }) => (held.get(id)?.section ?? section) === section)
   for (const { section: own, estimate, above } of held.values()) {
