@@ -63,15 +63,12 @@ it('no handwritten statement writes an event, an export or an audit entry, excep
   )
   expect(writes.toSorted()).toEqual([
     'DELETE FROM audit_entries',
-    'DELETE FROM audit_entries',
-    'DELETE FROM estimate_exports',
     'DELETE FROM estimate_exports',
     'INSERT INTO estimate_events',
-    'INSERT INTO estimate_events',
-    // For each engine: two of entries, four of events and one of exports. Erasures alone use them.
-    ...Array(4).fill('UPDATE audit_entries'),
-    ...Array(8).fill('UPDATE estimate_events'),
-    ...Array(2).fill('UPDATE estimate_exports'),
+    // Erasures alone use these.
+    ...Array(2).fill('UPDATE audit_entries'),
+    ...Array(4).fill('UPDATE estimate_events'),
+    'UPDATE estimate_exports',
   ])
 })
 

@@ -9,6 +9,7 @@ import {
 } from '#server/database/database.ts'
 import { createQueries } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
+import { createStatements } from '#server/database/queries/statements.ts'
 import { testWrite, WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed } from './committed.ts'
 import { readClient, transactionTables } from './tables.ts'
@@ -20,7 +21,10 @@ const slowWriteMs = 1_000
 type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
-  statements(transaction: Prisma.TransactionClient): Statements
+  /** Blocks transactions with a common key. */
+  lock(transaction: Prisma.TransactionClient, keys: readonly string[]): Promise<void>
+  /** A clause that skips rows which other transactions have locked. */
+  readonly skipLocked: string
   /** Without Prisma, like {@link Engine.ping}, since a start waits for both. */
   readSetting(name: string): Promise<string | undefined>
   /** @throws {DatabaseUnavailable} when the database is no longer where it was opened */
@@ -96,7 +100,9 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
       // The timeout exceeds statement_timeout: firing in COMMIT would release the connection twice (prisma/orm#29952).
       return await (await client()).$transaction(
         async (transaction) => {
-          const result = await work(transactionTables(transaction, changes), engine.statements(transaction))
+          const lock = (keys: readonly string[]) => engine.lock(transaction, keys)
+          const statements = createStatements(transaction, engine.queries, lock, engine.skipLocked)
+          const result = await work(transactionTables(transaction, changes), statements)
           if (!changes.isEmpty) {
             const made = changes.take()
             await engine.notifyOthers(transaction, made)

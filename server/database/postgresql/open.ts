@@ -6,12 +6,12 @@ import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
 import { CommitChannel } from './commit-channel.ts'
 import { applicationName, connectionTo } from './connection.ts'
+import { lockKeys } from './lock.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlQueries } from './queries.ts'
 import { removePostgresqlRemains } from './remains.ts'
 import { assertSameDatabase } from './same-database.ts'
 import { ownSessions, pooledSessions } from './sessions.ts'
-import { postgresqlStatements } from './statements.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 /** One waits for the disk while the other collects its group. */
@@ -60,7 +60,9 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
   return databaseFromClient(loadClient, {
     writers,
     queries: postgresqlQueries,
-    statements: postgresqlStatements,
+    lock: lockKeys,
+    // Workers claim different messages without waiting.
+    skipLocked: 'FOR UPDATE SKIP LOCKED',
     async readSetting(name) {
       const { rows } = await pool.query<{ value: string }>({
         text: 'SELECT value FROM settings WHERE name = $1',

@@ -23,6 +23,9 @@ export const postgresqlQueries: QueryDialect = {
     const typed = Object.entries(columns).map(([name, kind]) => `${name} ${types[kind]}`)
     return `(SELECT * FROM json_to_recordset(${json}::json) AS record(${typed.join(', ')}))`
   },
+  setJson: (object, field, json) => `(${object}::jsonb || jsonb_build_object('${field}', ${json}::jsonb))::text`,
+  jsonText: (object, field) => `${object}::json->>'${field}'`,
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   // PostgreSQL has statistics.
   estimatesBy: () => 'project_estimates',
   msBetween: (from, to) => `round(date_part('epoch', ${to} - ${from}) * 1000)::bigint`,

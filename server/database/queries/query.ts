@@ -14,6 +14,11 @@ export type QueryDialect = {
   jsonTexts(json: string): string
   /** A table of the objects in a JSON array. */
   records(json: string, columns: Readonly<Record<string, ValueKind>>): string
+  /** An expression that sets a field of a JSON object. `json` is SQL of JSON text. */
+  setJson(object: string, field: string, json: string): string
+  /** An expression with the text of a field of a JSON object. */
+  jsonText(object: string, field: string): string
+  contains(text: string, part: string): string
   /** May add an index hint. */
   estimatesBy(index: EstimateIndex): string
   /** The milliseconds from one instant to another. */

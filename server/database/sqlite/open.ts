@@ -9,7 +9,6 @@ import { assertMigrated, migrateSqlite } from './migrate.ts'
 import { lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { sqliteRemains } from './remains.ts'
-import { sqliteStatements } from './statements.ts'
 import { assertUndamagedAfterKill } from './unclean-end.ts'
 
 /** A reader that does not end, such as a shell in a transaction, keeps SQLite from beginning the log anew. */
@@ -88,7 +87,10 @@ async function connected({ path, log, release }: Connected): Promise<Database> {
   return databaseFromClient(loadClient, {
     writers: 1,
     queries: sqliteQueries,
-    statements: sqliteStatements,
+    async lock() {
+      // Transactions wait for one another anyway.
+    },
+    skipLocked: '',
     readSetting: async (name) => setting.get(name) as string | undefined,
     assertInPlace,
     async ping() {

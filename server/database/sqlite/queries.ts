@@ -26,6 +26,9 @@ export const sqliteQueries: QueryDialect = {
     const values = Object.keys(columns).map((name) => `value->>'${name}' AS ${name}`)
     return `(SELECT ${values.join(', ')} FROM json_each(${json}))`
   },
+  setJson: (object, field, json) => `json_set(${object}, '$.${field}', json(${json}))`,
+  jsonText: (object, field) => `${object}->>'${field}'`,
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
   estimatesBy,
   msBetween: (from, to) => `CAST(round(1000 * (unixepoch(${to}, 'subsec') - unixepoch(${from}, 'subsec'))) AS INTEGER)`,
   matches(condition, bind) {
