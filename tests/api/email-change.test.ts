@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStaff } from '#server/accounts/people/staff.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
-import { testOnce } from '#tests/support/database/test-database.ts'
 import {
   browsers,
   confirmedAccount,
@@ -62,36 +61,33 @@ async function changed(browser: TestBrowser, from: string, to: string): Promise<
 }
 
 describe('changing the email address', () => {
-  testOnce(
-    'A13 the address changes only when the new mailbox has confirmed it; the former one is told at once',
-    async () => {
-      const browser = await account('ann@mail.example')
-      const [phone, lateReset] = [newBrowser(), await resetLink('ann@mail.example')]
-      await signIn(phone, 'ann@mail.example')
-      const token = await asked(browser, 'ANN@new.example'.toLowerCase())
-      expect([await browser.whoIsIn(), await kindsTo('ann@new.example')]).toEqual([
-        'ann@mail.example',
-        ['account.email-change'],
-      ])
-      const pending = (await browser.query('account.emailChange')).json().result.data
-      expect(pending).toEqual({
-        newEmail: 'ann@new.example',
-        expiresAt: new Date(server.clock.now().getTime() + dayMs).toISOString(),
-      })
+  test('A13 the address changes only when the new mailbox has confirmed it; the former one is told at once', async () => {
+    const browser = await account('ann@mail.example')
+    const [phone, lateReset] = [newBrowser(), await resetLink('ann@mail.example')]
+    await signIn(phone, 'ann@mail.example')
+    const token = await asked(browser, 'ANN@new.example'.toLowerCase())
+    expect([await browser.whoIsIn(), await kindsTo('ann@new.example')]).toEqual([
+      'ann@mail.example',
+      ['account.email-change'],
+    ])
+    const pending = (await browser.query('account.emailChange')).json().result.data
+    expect(pending).toEqual({
+      newEmail: 'ann@new.example',
+      expiresAt: new Date(server.clock.now().getTime() + dayMs).toISOString(),
+    })
 
-      const answer = (await confirm(browser, token)).json().result.data
-      expect(answer).toMatchObject({ user: { email: 'ann@new.example' }, tokenType: 'bearer' })
-      expect([await browser.whoIsIn(), await phone.whoIsIn()]).toEqual(['ann@new.example', 'ann@new.example'])
-      expect((await kindsTo('ann@mail.example')).at(-1)).toBe('account.email-changed')
-      expect((await browser.query('account.emailChange')).json().result.data).toBeNull()
-      expect([await canSignIn('ann@mail.example'), await canSignIn('ann@new.example')]).toEqual([false, true])
-      // What was sent to the former mailbox before has ended.
-      const reset = await newBrowser().call('auth.resetPassword', { token: lateReset, password: otherPassword })
-      expect(errorOf(reset).reason).toBe('otp_expired')
-    },
-  )
+    const answer = (await confirm(browser, token)).json().result.data
+    expect(answer).toMatchObject({ user: { email: 'ann@new.example' }, tokenType: 'bearer' })
+    expect([await browser.whoIsIn(), await phone.whoIsIn()]).toEqual(['ann@new.example', 'ann@new.example'])
+    expect((await kindsTo('ann@mail.example')).at(-1)).toBe('account.email-changed')
+    expect((await browser.query('account.emailChange')).json().result.data).toBeNull()
+    expect([await canSignIn('ann@mail.example'), await canSignIn('ann@new.example')]).toEqual([false, true])
+    // What was sent to the former mailbox before has ended.
+    const reset = await newBrowser().call('auth.resetPassword', { token: lateReset, password: otherPassword })
+    expect(errorOf(reset).reason).toBe('otp_expired')
+  })
 
-  testOnce('A13 needs the current password, whose guesses are limited', async () => {
+  test('A13 needs the current password, whose guesses are limited', async () => {
     const browser = await account('bea@mail.example')
     for (let guess = 0; guess < 10; guess++)
       expect(errorOf(await ask(browser, 'bea@new.example', `wrong ${guess}`))).toMatchObject({
@@ -105,14 +101,14 @@ describe('changing the email address', () => {
     expect(errorOf(await ask(browser, 'not an address')).fieldErrors).toHaveProperty('newEmail')
   })
 
-  testOnce('refuses the address that the account has', async () => {
+  test('refuses the address that the account has', async () => {
     const browser = await account('own@mail.example')
     expect(errorOf(await ask(browser, ' OWN@mail.example ')).fieldErrors).toEqual({
       newEmail: ['This is the address that your account has already.'],
     })
   })
 
-  testOnce('A13 an address that belongs to another account gets the same answer, and its owner is told', async () => {
+  test('A13 an address that belongs to another account gets the same answer, and its owner is told', async () => {
     const browser = await account('cleo@mail.example')
     await account('taken@mail.example')
     await addStaff(server.database, { email: 'invited@mail.example', role: 'staff', now: server.clock.now() })
@@ -141,7 +137,7 @@ describe('changing the email address', () => {
     expect(await kindsTo('dora@mail.example')).not.toContain('account.email-changed')
   })
 
-  testOnce('a sign-up that nobody confirmed does not block its address', async () => {
+  test('a sign-up that nobody confirmed does not block its address', async () => {
     const browser = await account('eve@mail.example')
     await newBrowser().call('auth.signUp', { email: 'eve@new.example', password: otherPassword })
     server.clock.advance(2 * minuteMs)
@@ -175,7 +171,7 @@ describe('changing the email address', () => {
     expect(await canSignIn('zoe@new.example')).toBe(true)
   })
 
-  testOnce('is limited per account and per recipient like other emails', async () => {
+  test('is limited per account and per recipient like other emails', async () => {
     const browser = await account('fay@mail.example')
     await asked(browser, 'fay1@new.example')
     expect(errorOf(await ask(browser, 'fay1@new.example'))).toMatchObject({ status: 429, reason: 'too_many_attempts' })
@@ -187,7 +183,7 @@ describe('changing the email address', () => {
     expect(pending.newEmail).toBe('fay5@new.example')
   })
 
-  testOnce('neither gives the role of ADMIN_EMAILS nor takes it away', async () => {
+  test('neither gives the role of ADMIN_EMAILS nor takes it away', async () => {
     const boss = await account('boss@mail.example')
     await changed(boss, 'boss@mail.example', 'chief@mail.example')
     expect((await readUser('chief@mail.example'))?.role).toBe('admin')
@@ -210,7 +206,7 @@ describe('changing the email address', () => {
 })
 
 describe('the link to the new address', () => {
-  testOnce('A13 works only for the account that asked, and tells others nothing about it', async () => {
+  test('A13 works only for the account that asked, and tells others nothing about it', async () => {
     const browser = await account('hana@mail.example')
     const token = await asked(browser, 'hana@new.example')
     const other = await account('other@mail.example')
@@ -225,7 +221,7 @@ describe('the link to the new address', () => {
     expect(await browser.whoIsIn()).toBe('hana@new.example')
   })
 
-  testOnce('A13 works for 24 hours', async () => {
+  test('A13 works for 24 hours', async () => {
     const browser = await account('ivy@mail.example')
     const token = await asked(browser, 'ivy@new.example')
     server.clock.advance(dayMs)
@@ -251,7 +247,7 @@ describe('the link to the new address', () => {
     expect(await browser.whoIsIn()).toBe('jo@third.example')
   })
 
-  testOnce('A13 a changed, replaced or canceled link says what to do, and changes nothing', async () => {
+  test('A13 a changed, replaced or canceled link says what to do, and changes nothing', async () => {
     const browser = await account('kim@mail.example')
     const first = await asked(browser, 'kim1@new.example')
     const second = await asked(browser, 'kim2@new.example')
@@ -296,7 +292,7 @@ describe('the link to the new address', () => {
 })
 
 describe('the link in the former mailbox', () => {
-  testOnce('A14 restores the address, ends all sessions and the password, and sends a link for a new one', async () => {
+  test('A14 restores the address, ends all sessions and the password, and sends a link for a new one', async () => {
     const thief = await account('pam@mail.example')
     const owner = newBrowser()
     await signIn(owner, 'pam@mail.example')
@@ -323,30 +319,27 @@ describe('the link in the former mailbox', () => {
     expect((await kindsTo('pam@mail.example')).at(-1)).toBe('account.password-changed')
   })
 
-  testOnce(
-    'A14 removes the ways to sign in that were added since the change, and keeps those from before',
-    async () => {
-      const thief = await account('quinn@mail.example')
-      const token = await changed(thief, 'quinn@mail.example', 'quinn@evil.example')
-      server.clock.advance(minuteMs)
-      await addApp(server, thief)
-      await toResult(newBrowser(), 'auth.undoEmailChange', { token })
-      const restored = await readUser('quinn@mail.example')
-      expect(restored?.secondFactorAt).toBeNull()
-      expect(await server.database.read.recoveryCode.count({ where: { userId: restored?.id ?? '' } })).toBe(0)
+  test('A14 removes the ways to sign in that were added since the change, and keeps those from before', async () => {
+    const thief = await account('quinn@mail.example')
+    const token = await changed(thief, 'quinn@mail.example', 'quinn@evil.example')
+    server.clock.advance(minuteMs)
+    await addApp(server, thief)
+    await toResult(newBrowser(), 'auth.undoEmailChange', { token })
+    const restored = await readUser('quinn@mail.example')
+    expect(restored?.secondFactorAt).toBeNull()
+    expect(await server.database.read.recoveryCode.count({ where: { userId: restored?.id ?? '' } })).toBe(0)
 
-      const careful = await account('rita@mail.example')
-      await addApp(server, careful)
-      server.clock.advance(minuteMs)
-      const link = await changed(careful, 'rita@mail.example', 'rita@evil.example')
-      await toResult(newBrowser(), 'auth.undoEmailChange', { token: link })
-      await toResult(newBrowser(), 'auth.resetPassword', {
-        token: await mailedToken(server, 'rita@mail.example'),
-        password: goodPassword,
-      })
-      expect(await enterPassword(newBrowser(), 'rita@mail.example')).toContain('app')
-    },
-  )
+    const careful = await account('rita@mail.example')
+    await addApp(server, careful)
+    server.clock.advance(minuteMs)
+    const link = await changed(careful, 'rita@mail.example', 'rita@evil.example')
+    await toResult(newBrowser(), 'auth.undoEmailChange', { token: link })
+    await toResult(newBrowser(), 'auth.resetPassword', {
+      token: await mailedToken(server, 'rita@mail.example'),
+      password: goodPassword,
+    })
+    expect(await enterPassword(newBrowser(), 'rita@mail.example')).toContain('app')
+  })
 
   test('A14 works for 72 hours and once, and says so', async () => {
     const browser = await account('sue@mail.example')
@@ -366,7 +359,7 @@ describe('the link in the former mailbox', () => {
     expect(errorOf(await undo(newBrowser(), `${link.slice(0, -2)}__`)).message).toContain('Copy the whole link')
   })
 
-  testOnce('A14 of the first of two changes restores the first address, and ends the links of the second', async () => {
+  test('A14 of the first of two changes restores the first address, and ends the links of the second', async () => {
     const thief = await account('uma@mail.example')
     const first = await changed(thief, 'uma@mail.example', 'uma1@evil.example')
     server.clock.advance(minuteMs)
@@ -378,22 +371,19 @@ describe('the link in the former mailbox', () => {
     expect(errorOf(await confirm(thief, pending)).reason).toBe('session_not_found')
   })
 
-  testOnce(
-    'A14 a sign-up with the former address does not block it; an account that was confirmed there does',
-    async () => {
-      const browser = await account('vera@mail.example')
-      const token = await changed(browser, 'vera@mail.example', 'vera@new.example')
-      await newBrowser().call('auth.signUp', { email: 'vera@mail.example', password: otherPassword })
-      expect((await undo(newBrowser(), token)).statusCode).toBe(200)
+  test('A14 a sign-up with the former address does not block it; an account that was confirmed there does', async () => {
+    const browser = await account('vera@mail.example')
+    const token = await changed(browser, 'vera@mail.example', 'vera@new.example')
+    await newBrowser().call('auth.signUp', { email: 'vera@mail.example', password: otherPassword })
+    expect((await undo(newBrowser(), token)).statusCode).toBe(200)
 
-      const other = await account('wera@mail.example')
-      const link = await changed(other, 'wera@mail.example', 'wera@new.example')
-      server.clock.advance(2 * minuteMs)
-      await account('wera@mail.example')
-      expect(errorOf(await undo(newBrowser(), link))).toMatchObject({ status: 409, reason: 'address_taken' })
-      expect(await other.whoIsIn()).toBe('wera@new.example')
-    },
-  )
+    const other = await account('wera@mail.example')
+    const link = await changed(other, 'wera@mail.example', 'wera@new.example')
+    server.clock.advance(2 * minuteMs)
+    await account('wera@mail.example')
+    expect(errorOf(await undo(newBrowser(), link))).toMatchObject({ status: 409, reason: 'address_taken' })
+    expect(await other.whoIsIn()).toBe('wera@new.example')
+  })
 
   test('tells the audit log of new passwords and addresses of the staff, and of one that was undone', async () => {
     const browser = await account('xena@mail.example')

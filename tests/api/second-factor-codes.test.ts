@@ -5,7 +5,6 @@ import { openSecret } from '#server/accounts/secrets/secret-box.ts'
 import { openServerKey } from '#server/accounts/secrets/server-key.ts'
 import { roles } from '#shared/permissions.ts'
 import { testSecretsKey } from '#tests/support/database/server-key.ts'
-import { describeOnce, testOnce } from '#tests/support/database/test-database.ts'
 import {
   browsers,
   confirmedAccount,
@@ -36,7 +35,7 @@ const mailsTo = async (email: string) =>
   (await delivered(server)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
 
 describe('a sign-in with an authenticator app', () => {
-  testOnce('A12 the right password starts no session, and a code of the app does', async () => {
+  test('A12 the right password starts no session, and a code of the app does', async () => {
     const email = 'app@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -50,7 +49,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(await browser.whoIsIn()).toBe(email)
   })
 
-  testOnce('A12 a code works once, also for the account of somebody who saw it', async () => {
+  test('A12 a code works once, also for the account of somebody who saw it', async () => {
     const email = 'replay@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const code = getCode(server, secret)
@@ -72,7 +71,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
   })
 
-  testOnce('a phone whose clock is one step off gets in, one of two steps does not', async () => {
+  test('a phone whose clock is one step off gets in, one of two steps does not', async () => {
     const email = 'clock@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -82,7 +81,7 @@ describe('a sign-in with an authenticator app', () => {
     expect((await verify(browser, getCode(server, secret, -1))).statusCode).toBe(200)
   })
 
-  testOnce('a wrong code says what to do, and changes nothing', async () => {
+  test('a wrong code says what to do, and changes nothing', async () => {
     const email = 'wrong@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role: 'staff' } }))
@@ -110,7 +109,7 @@ describe('a sign-in with an authenticator app', () => {
     expect((await verify(browser, getCode(server, secret))).statusCode).toBe(200)
   })
 
-  testOnce('the step after the password takes five minutes, works once and only in its browser', async () => {
+  test('the step after the password takes five minutes, works once and only in its browser', async () => {
     const email = 'late@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -128,7 +127,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(errorOf(await verify(other, getCode(server, secret, 1))).reason).toBe('challenge_expired')
   })
 
-  testOnce('a new password ends the step of somebody who knew the old one', async () => {
+  test('a new password ends the step of somebody who knew the old one', async () => {
     const email = 'changed@mail.example'
     const owner = newBrowser()
     const { secret } = await accountWithApp(server, owner, email)
@@ -138,7 +137,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(errorOf(await verify(browser, getCode(server, secret))).reason).toBe('challenge_expired')
   })
 
-  testOnce('A12 a reset of the password does not skip the second factor', async () => {
+  test('A12 a reset of the password does not skip the second factor', async () => {
     const email = 'reset@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -191,28 +190,25 @@ describe('a sign-in with an authenticator app', () => {
   })
 })
 
-testOnce(
-  'everybody with an account can have an app with ten recovery codes, which no later response shows again',
-  async () => {
-    for (const role of roles) {
-      const email = `every-${role}@mail.example`
-      const owner = newBrowser()
-      await confirmedAccount(server, owner, email)
-      await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role } }))
-      const { secret, recoveryCodes } = await addApp(server, owner)
-      expect(recoveryCodes).toHaveLength(10)
-      const browser = newBrowser()
-      await enterPassword(browser, email)
-      const answers = [
-        await verify(browser, getCode(server, secret)),
-        await browser.session(),
-        await browser.query('secondFactor.state'),
-      ]
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-      for (const { body } of answers) for (const plain of [secret, ...recoveryCodes]) expect(body).not.toContain(plain)
-    }
-  },
-)
+test('everybody with an account can have an app with ten recovery codes, which no later response shows again', async () => {
+  for (const role of roles) {
+    const email = `every-${role}@mail.example`
+    const owner = newBrowser()
+    await confirmedAccount(server, owner, email)
+    await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role } }))
+    const { secret, recoveryCodes } = await addApp(server, owner)
+    expect(recoveryCodes).toHaveLength(10)
+    const browser = newBrowser()
+    await enterPassword(browser, email)
+    const answers = [
+      await verify(browser, getCode(server, secret)),
+      await browser.session(),
+      await browser.query('secondFactor.state'),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    for (const { body } of answers) for (const plain of [secret, ...recoveryCodes]) expect(body).not.toContain(plain)
+  }
+})
 
 describe('recovery codes', () => {
   test('each of ten works once, however it is typed, and the owner hears of it', async () => {
@@ -235,7 +231,7 @@ describe('recovery codes', () => {
     expect((await mailsTo(email)).filter((kind) => kind === 'account.recovery-code-used')).toHaveLength(2)
   })
 
-  testOnce('a new set replaces all, and another account cannot use them', async () => {
+  test('a new set replaces all, and another account cannot use them', async () => {
     const email = 'replaced@mail.example'
     const owner = newBrowser()
     const { recoveryCodes: former } = await accountWithApp(server, owner, email)
@@ -264,7 +260,7 @@ describe('recovery codes', () => {
   })
 })
 
-describeOnce('guessing codes', () => {
+describe('guessing codes', () => {
   test('A12 is limited like guessing passwords, and the right password in between does not help', async () => {
     const email = 'guessed@mail.example'
     await accountWithApp(server, newBrowser(), email)
@@ -303,7 +299,7 @@ describeOnce('guessing codes', () => {
 })
 
 describe('setting an app up', () => {
-  testOnce('takes a proof of identity from the last ten minutes', async () => {
+  test('takes a proof of identity from the last ten minutes', async () => {
     const email = 'proof@mail.example'
     const browser = newBrowser()
     await confirmedAccount(server, browser, email)
@@ -319,7 +315,7 @@ describe('setting an app up', () => {
     await addApp(server, browser)
   })
 
-  testOnce('left half done changes nothing, and goes on with the same secret after a reload', async () => {
+  test('left half done changes nothing, and goes on with the same secret after a reload', async () => {
     const email = 'half@mail.example'
     const browser = newBrowser()
     await confirmedAccount(server, browser, email)
@@ -361,7 +357,7 @@ describe('setting an app up', () => {
     expect((await mailsTo(email)).slice(-2)).toEqual(['account.app-added', 'account.app-replaced'])
   })
 
-  testOnce('and taking it away leaves the password alone, without recovery codes', async () => {
+  test('and taking it away leaves the password alone, without recovery codes', async () => {
     const email = 'removed@mail.example'
     const owner = newBrowser()
     await accountWithApp(server, owner, email)
@@ -376,7 +372,7 @@ describe('setting an app up', () => {
   })
 })
 
-testOnce('without a key, nobody can add an app, and the account page says what is missing', async () => {
+test('without a key, nobody can add an app, and the account page says what is missing', async () => {
   const keyless = await createTestApp({ secretsKey: null })
   const browser = browsers(keyless)()
   await confirmedAccount(keyless, browser, 'ada@mail.example')

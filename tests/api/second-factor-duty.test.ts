@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runStaffCommand } from '#server/cli/staff-command.ts'
 import { parseConfig } from '#server/config.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
-import { describeOnce } from '#tests/support/database/test-database.ts'
 import {
   browsers,
   confirmedAccount,
@@ -49,7 +48,7 @@ const auditOf = async (kind: string) => {
   return entries.map(({ actorEmail, subjectEmail, details }) => [actorEmail, subjectEmail, details])
 }
 
-describeOnce('a second factor that an administrator requires', () => {
+describe('a second factor that an administrator requires', () => {
   test('closes the dashboard at once for sessions without one, until it is set up', async () => {
     const admin = await withRole('boss@mail.example', 'admin')
     const staff = await withRole('worker@mail.example', 'staff')

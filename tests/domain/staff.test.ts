@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { openServerKey } from '#server/accounts/secrets/server-key.ts'
 import { runStaffCommand } from '#server/cli/staff-command.ts'
 import { roles } from '#shared/permissions.ts'
-import { testOnce } from '#tests/support/database/test-database.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import {
   browsers,
@@ -211,7 +210,7 @@ describe('npm run staff -- reset', () => {
     })
   })
 
-  testOnce('invites a person again who has not joined in time, so that the link still gives the role', async () => {
+  it('invites a person again who has not joined in time, so that the link still gives the role', async () => {
     const email = 'late@mail.example'
     const begun = test.clock.now().getTime()
     onTestFinished(() => test.clock.advance(begun - test.clock.now().getTime()))
@@ -223,7 +222,7 @@ describe('npm run staff -- reset', () => {
     expect((await account(email)).role).toBe('staff')
   })
 
-  testOnce('unlocks an account that strangers have locked, and its emails', async () => {
+  it('unlocks an account that strangers have locked, and its emails', async () => {
     const email = 'closed@mail.example'
     const begun = test.clock.now().getTime()
     onTestFinished(() => test.clock.advance(begun - test.clock.now().getTime()))
