@@ -6,7 +6,6 @@ import { App } from './app.tsx'
 import { auth } from './lib/auth/auth-client.ts'
 import { keepControls } from './lib/former-controls.ts'
 import { announceHydrated } from './lib/hydrated.ts'
-import { leavePlainHttp } from './lib/leave-plain-http.ts'
 import { watchMissingParts } from './lib/load-anew.ts'
 import { readSessionHint } from './lib/page-hints.ts'
 import { createAppRouter } from './router.tsx'
@@ -55,3 +54,13 @@ if (container.hasChildNodes()) {
   createRoot(container).render(app)
 }
 auth.start()
+
+/**
+ * Where the public address has https, no one can sign in or send a form by plain http. The server cannot redirect: behind
+ * a proxy that it does not know, every request looks like plain http.
+ */
+function leavePlainHttp(): void {
+  const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content
+  if (location.protocol !== 'http:' || !image?.startsWith('https:')) return
+  location.replace(new URL(image).origin + location.href.slice(location.origin.length))
+}

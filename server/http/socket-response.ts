@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorBody } from './error-body.ts'
 
@@ -6,6 +7,17 @@ import { errorBody } from './error-body.ts'
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 const maxLingerMs = 1_000
+
+const statusOfCode: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Node has only a socket for these requests. */
+export function malformedRequestHandler(headers: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, socket: Socket): void =>
+    respondOnSocket(socket, statusOfCode[error.code ?? ''] ?? 400, headers)
+}
 
 /** Cuts off a peer that never reads. */
 export function respondOnSocket(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {

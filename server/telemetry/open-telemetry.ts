@@ -7,7 +7,6 @@ import { BacklogReader } from './backlog.ts'
 import type { Metrics, Sources } from './metrics.ts'
 import type { MetricsServer } from './metrics-server.ts'
 import { observedDatabase } from './observed-database.ts'
-import { observedTransport } from './observed-transport.ts'
 
 type TelemetryDependencies = {
   readonly database: Database
@@ -44,5 +43,20 @@ export async function openTelemetry(
     metricsServer: new MetricsServer(() => metrics.text(), logger),
     database: observedDatabase(database, metrics),
     transport: observedTransport(transport, metrics),
+  }
+}
+
+function observedTransport(transport: MailTransport, metrics: Metrics): MailTransport {
+  return {
+    async send(message, signal) {
+      try {
+        const sent = await metrics.observe({ kind: 'mail' }, () => transport.send(message, signal))
+        metrics.messageAttempted('sent')
+        return sent
+      } catch (error) {
+        metrics.messageAttempted('failed')
+        throw error
+      }
+    },
   }
 }

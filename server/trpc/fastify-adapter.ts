@@ -1,9 +1,9 @@
+import { pipeline } from 'node:stream/promises'
 import { type ResponseMeta, resolveResponse } from '@trpc/server/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CallCounter, type Context, createContext, type Services } from './context.ts'
 import { retryAfterSeconds } from './error-codes.ts'
 import { type AppRouter, appRouter } from './router.ts'
-import { sendStream } from './send-stream.ts'
 
 export const maxBatchSize = 10
 
@@ -90,5 +90,19 @@ function responseMeta({ errors, type, eagerGeneration }: MetaOptions): ResponseM
       ...(waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}),
       ...(wrongMethod ? { allow: type === 'query' ? 'GET' : 'POST' } : {}),
     },
+  }
+}
+
+async function sendStream(body: AsyncIterable<Uint8Array>, reply: FastifyReply): Promise<void> {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(reply.statusCode)
+  try {
+    await pipeline(body, raw)
+  } catch (error) {
+    // Most clients disconnect.
+    if (!raw.destroyed) throw error
+    reply.log.debug({ err: error }, 'a stream was cut off')
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { encode } from 'uqr'
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
@@ -10,7 +11,6 @@ import { errorReason, failureMessage } from '#client/lib/api-error.ts'
 import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { codeSchema, type FactorAdded } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
-import { QrCode } from './qr-code.tsx'
 import styles from './second-factor.module.css'
 
 type SetUpAppProps = {
@@ -107,4 +107,15 @@ export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpApp
 /** In groups of four, which are easier to type. */
 function grouped(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
+}
+
+/** Drawn on this page, so that the text goes to no other service. Black on white, whatever the color scheme. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 0 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
 }

@@ -2,8 +2,10 @@ import type { AuditPerson } from '#server/accounts/audit/add-audit-entry.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
 import type { Database } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
 import { assertStillAllowed } from './administrators.ts'
 import { lockFactors, removeAllFactors } from './factors.ts'
+import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
 import { recordChange } from './record-change.ts'
 import { codeGuesses } from './verify-second-factor.ts'
 
@@ -38,4 +40,22 @@ export async function resetSecondFactor(
     await recordChange(writing, { kind: 'second-factor.reset', owner, by, now })
     return 'reset'
   })
+}
+
+/**
+ * Resets the second factor of another person with a role, for an administrator.
+ *
+ * @throws {AppError} `proof_required`; `insufficient_role`; or when there is nothing to reset
+ */
+export async function resetSecondFactorOfPerson(
+  deps: OwnFactorDeps,
+  { userId }: { readonly userId: string },
+): Promise<void> {
+  await assertProvedRecently(deps)
+  const { database, clock, serverKey, user, wakeOutbox } = deps
+  if (userId === user.id) throw new AppError('conflict', 'Change your own second factor on your account page.')
+  const result = await resetSecondFactor(database, { person: { id: userId }, by: user, serverKey, now: clock.now() })
+  if (result === 'no account') throw new AppError('not_found', 'This account was deleted.')
+  if (result === 'nothing to reset') throw new AppError('conflict', 'This person has no second factor.')
+  wakeOutbox()
 }

@@ -3,7 +3,7 @@ import { beginApp, confirmApp, removeApp } from '#server/accounts/second-factor/
 import { setDuty } from '#server/accounts/second-factor/duty.ts'
 import { addPasskey, newPasskeyOptions, removePasskey } from '#server/accounts/second-factor/passkeys.ts'
 import { proveByPassword } from '#server/accounts/second-factor/proof.ts'
-import { resetSecondFactorOfPerson } from '#server/accounts/second-factor/reset-second-factor-of-person.ts'
+import { resetSecondFactorOfPerson } from '#server/accounts/second-factor/reset-second-factor.ts'
 import { passkeyProofOptions, proveByPasskey } from '#server/accounts/second-factor/use-passkey.ts'
 import { setChallengeCookie } from '#server/accounts/sessions/session-cookies.ts'
 import { adminProcedure, router, userProcedure } from '#server/trpc/init.ts'

@@ -1,31 +1,54 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
 import { api, type ListedEstimate } from '#client/lib/api.ts'
+import { createDeviceStorage, listViewKey } from '#client/lib/device-storage.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
+import { type ListSearch, type ListViewName, listViews } from '#shared/estimates/estimate-list.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { LoadError } from '../layout/load-error.tsx'
+import { MessageCard } from '../layout/message-card.tsx'
 import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
+import { useNarrow } from '../layout/use-narrow.ts'
 import { useRetry } from '../layout/use-retry.ts'
-import { EmptyList } from './empty-list.tsx'
-import { EstimateRows } from './estimate-rows.tsx'
+import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
+import { EstimateTable } from './estimate-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListControls } from './list-controls.tsx'
-import { NewEstimateLink } from './new-estimate-link.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import type { RowsProps } from './use-estimate-rows.ts'
 import { useEstimates } from './use-estimates.ts'
+import type { ChangeSearch } from './use-list-search.ts'
 import { useListSearch } from './use-list-search.ts'
-import { useListView } from './use-list-view.ts'
 import { useSelection } from './use-selection.ts'
-import { useRoomBeside } from './use-wide.ts'
+import { useRoomBeside, useWide } from './use-wide.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { ViewsMenu } from './views-menu.tsx'
+
+const storage = createDeviceStorage()
+
+type ListViewChoice = { readonly view: ListViewName; choose(view: ListViewName): void }
+
+/** The address decides, or else what was last chosen on this device. */
+function useListView({ view: inAddress }: ListSearch, change: ChangeSearch): ListViewChoice {
+  const [stored, setStored] = useState(() => listViews.find((name) => name === storage.read(listViewKey)) ?? 'cards')
+  return {
+    view: inAddress ?? stored,
+    choose(view) {
+      setStored(view)
+      storage.write(listViewKey, view)
+      change({ view: view === 'compact' ? view : undefined }, { replace: true })
+    },
+  }
+}
 
 export function EstimateSection() {
   const { email } = useStaff()
@@ -159,4 +182,37 @@ const noItems: readonly ListedEstimate[] = []
 function progress(loaded: number, total: number, isFiltered: boolean): string | undefined {
   if (total === 0) return isFiltered ? 'None found' : undefined
   return `${formatWholeNumber(loaded)} of ${formatWholeNumber(total)} loaded`
+}
+
+function EmptyList({ onClear }: { onClear: () => void }) {
+  return (
+    <MessageCard title="No matching requests">
+      <p>Try fewer words or remove a filter.</p>
+      <button type="button" className={buttonClass()} onClick={onClear}>
+        Show all requests
+      </button>
+    </MessageCard>
+  )
+}
+
+type EstimateRowsProps = Omit<RowsProps, 'measurements'> & { view: ListViewName; change: ChangeSearch }
+
+/** Renders only estimates in or near the window. */
+function EstimateRows({ view, change, ...list }: EstimateRowsProps) {
+  const { rowMeasurements } = useStaff().listView
+  const isWide = useWide()
+  if (view === 'compact' && isWide)
+    return <EstimateTable {...list} measurements={rowMeasurements.table} change={change} />
+  const layout = view === 'compact' ? 'lines' : 'cards'
+  return <EstimateList key={layout} {...list} measurements={rowMeasurements[layout]} layout={layout} />
+}
+
+/** Leads to the form for a call. In narrow windows the menu of each page has it. */
+function NewEstimateLink() {
+  if (useNarrow()) return null
+  return (
+    <Link to="/admin/new" className={buttonClass('primary', 'compact')}>
+      New estimate
+    </Link>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
@@ -14,7 +14,6 @@ import { capitalizedStatus } from '../ui/work-labels.ts'
 import type { ChosenChange } from './bulk-change-labels.ts'
 import styles from './selection-bar.module.css'
 import { type BulkOutcome, useBulkChange } from './use-bulk-change.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 import type { Selection } from './use-selection.ts'
 
 type SelectionBarProps = {
@@ -196,4 +195,14 @@ function UndoButton({ bar, onPress }: { bar: BarRef; onPress: () => void }) {
       Undo
     </button>
   )
+}
+
+/** Moves the focus to another element when an element with the focus disappears. */
+function useFocusAfter(element: RefObject<HTMLElement | null>, next: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = element.current
+    return () => {
+      if (own?.contains(document.activeElement)) next.current?.focus({ preventScroll: true })
+    }
+  }, [element, next])
 }

@@ -1,10 +1,10 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import type { ListLayout } from '../live/staff-api.ts'
-import { useArrivals } from './use-arrivals.ts'
 import type { Selection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -60,4 +60,18 @@ export function useEstimateRows<List extends HTMLElement, Row extends HTMLElemen
     /** The virtualizer measures and places only what is near. */
     refOf: (index: number) => (near.has(index) ? rowRef : undefined),
   }
+}
+
+/** Counts what the live stream added above the list's top since that was last in sight. */
+function useArrivals(items: readonly { id: string }[], isTopInSight: boolean): number {
+  const { isNew } = useStaff()
+  const top = items[0]?.id
+  const [seenTop, setSeenTop] = useState(top)
+  if (isTopInSight && top !== seenTop) setSeenTop(top)
+  if (isTopInSight) return 0
+  const end = Math.max(
+    0,
+    items.findIndex(({ id }) => id === seenTop),
+  )
+  return items.slice(0, end).filter(({ id }) => isNew(id)).length
 }

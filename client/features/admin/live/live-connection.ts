@@ -1,10 +1,32 @@
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
-import { createBackoff, withJitter } from './backoff.ts'
 import { createOutage } from './outage.ts'
 import { pollIntervalMs, watchPage } from './page-watchdog.ts'
 import { type ChangeStream, type OpenStream, withWatchdog } from './stream-watchdog.ts'
 import { createTimer } from './timer.ts'
+
+const minPauseMs = 1_000
+const maxPauseMs = 30_000
+
+/** The pauses between attempts to reconnect: each is twice the one before, up to a maximum. */
+function createBackoff() {
+  let pauseMs = minPauseMs
+  return {
+    next(): number {
+      const next = pauseMs
+      pauseMs = Math.min(2 * pauseMs, maxPauseMs)
+      return next
+    },
+    reset(): void {
+      pauseMs = minPauseMs
+    },
+  }
+}
+
+/** Varies a pause by up to 25%, so that not all pages return at once after an outage. */
+function withJitter(ms: number): number {
+  return ms * (0.75 + Math.random() / 2)
+}
 
 type LiveConnectionOptions = {
   /** Undefined if the browser has no streams. */

@@ -4,12 +4,16 @@ import { buttonClass } from '#client/components/button-class.ts'
 import type { Today, TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import { mainContact } from '../estimate/main-contact.ts'
+import { AssigneeChip, FollowUpChip, OutcomeChip } from '../layout/work-chips.tsx'
+import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
 import { mailHref } from '../ui/contact-links.tsx'
+import badges from '../ui/estimate-badges.module.css'
 import fields from '../ui/fields.module.css'
 import { readPhoneNumber } from '../ui/phone-number.ts'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
-import { DayBadges } from './day-badges.tsx'
+import { ResponseBadge } from '../ui/response-badge.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import styles from './day-row.module.css'
 import { DoneRow } from './done-row.tsx'
 import { FollowUpButtons } from './follow-up-buttons.tsx'
@@ -167,5 +171,22 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
         />
       )}
     </li>
+  )
+}
+
+/** The section's subject comes first. */
+function DayBadges({ section, estimate }: { section: TodaySection; estimate: TodayEstimate }) {
+  const { urgent, status, outcome, firstContactAt, followUpOn, assignee } = estimate
+  const response = <ResponseBadge {...estimate} />
+  return (
+    <div className={badges.badges}>
+      {section === 'followUps' && <FollowUpChip day={followUpOn} />}
+      {(firstContactAt === null || section === 'unassigned') && response}
+      {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+      {(section === 'mine' || section === 'followUps') && <StatusBadge status={status} />}
+      <OutcomeChip outcome={outcome} />
+      {section !== 'followUps' && <FollowUpChip day={followUpOn} />}
+      {section !== 'mine' && <AssigneeChip assignee={assignee} />}
+    </div>
   )
 }

@@ -1,9 +1,14 @@
-import { useId } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useLayoutEffect } from 'react'
+import { prepareToasts } from '#client/components/toasts.tsx'
+import { api } from '#client/lib/api.ts'
+import { errorReason } from '#client/lib/api-error.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { todaySections } from '#shared/estimates/today.ts'
 import { formatLongDay } from '#shared/formatting.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
+import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
@@ -13,9 +18,7 @@ import { DayNotices } from './day-notices.tsx'
 import { DaySection } from './day-section.tsx'
 import { SectionLinks } from './section-links.tsx'
 import styles from './today-page.module.css'
-import { useFocusRestore } from './use-focus-restore.ts'
 import { usePinnedRows } from './use-pinned-rows.ts'
-import { useToday } from './use-today.ts'
 import { useTodayWork } from './use-today-work.ts'
 
 /** The work of the moment, with a button for each next step. */
@@ -74,4 +77,40 @@ export function TodayPage() {
       <div className={`${section.content} ${styles.content}`}>{content()}</div>
     </section>
   )
+}
+
+/**
+ * Gives the focus back when an update has removed or moved the focused element of a row: to the element, to the same
+ * row in its new place, or else to the page's heading.
+ */
+function useFocusRestore(heading: RefObject<HTMLElement | null>): void {
+  // Read while rendering, before the update takes the element away.
+  const focused = typeof document === 'undefined' ? null : document.activeElement
+  const id = focused?.closest<HTMLElement>('[data-estimate]')?.dataset.estimate
+
+  useLayoutEffect(() => {
+    if (id === undefined || !(focused instanceof HTMLElement) || document.activeElement === focused) return
+    // The user moved it.
+    if (document.activeElement !== document.body) return
+    const row = document.querySelector<HTMLElement>(`[data-estimate="${id}"] [data-row-focus]`)
+    const target = focused.isConnected ? focused : (row ?? heading.current)
+    target?.focus({ preventScroll: true })
+  })
+}
+
+/** Reads the page anew when it opens, after each change, and every minute, since time alone moves estimates. */
+function useToday() {
+  const query = api.admin.today.useQuery(undefined, { ...queryOptions, staleTime: 0, refetchInterval: minuteMs })
+  const { isSuccess, refetch } = query
+
+  useEffect(() => {
+    if (isSuccess) prepareToasts()
+  }, [isSuccess])
+
+  return {
+    ...query,
+    /** The account lost its role, so loaded estimates must no longer show. */
+    refused: errorReason(query.error) === 'insufficient_role',
+    reload: useCallback(() => void refetch(), [refetch]),
+  }
 }
