@@ -2,8 +2,8 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#tests/support/e2e/browser.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
+import { median } from '#tests/support/percentile.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { median } from './figures.ts'
 
 const visits = 7
 const storedRequests = 300

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
-import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
+import { sqlitePath } from '#server/database/sqlite-path.ts'
+import { createDatabase, databaseOnServer, dropDatabase } from '#tests/support/database/postgresql-databases.ts'
 import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { options } from './options.ts'
 
@@ -46,44 +46,16 @@ async function sqliteEngine(): Promise<Engine> {
   }
 }
 
-/** The account that reads PostgreSQL's statistics, so that its own statements can be told apart. */
-const observer = 'bench_observer'
-
-/** The same database, or another of the same server, as the observer. */
-export function asObserver(url: string, database = new URL(url).pathname): string {
-  if (isSqliteUrl(url)) return url
-  const address = new URL(url)
-  address.username = observer
-  address.pathname = database
-  return address.href
-}
-
-/** PostgreSQL with statistics of statements, by pg_stat_statements. */
 export async function postgresqlEngine(): Promise<Engine> {
   const server = await startPostgresql()
-  await execute(server.url, "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'")
-  await server.crash()
-  await server.start()
-  await execute(server.url, 'CREATE EXTENSION pg_stat_statements')
-  await execute(server.url, `CREATE ROLE ${observer} SUPERUSER LOGIN`)
-  async function emptyDatabase(): Promise<string> {
-    const name = `bench_${randomUUID().replaceAll('-', '')}`
-    await execute(server.url, `CREATE DATABASE ${name}`)
-    const url = new URL(server.url)
-    url.pathname = `/${name}`
-    return url.href
-  }
+  const emptyDatabase = async () => databaseOnServer(server.url, await createDatabase(server.url))
   return {
     name: 'PostgreSQL',
     emptyDatabase,
     newDatabase: async () => migrated(await emptyDatabase()),
-    dropDatabase: (url) => execute(server.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
+    dropDatabase: (url) => dropDatabase(server.url, new URL(url).pathname.slice(1)),
     stop: () => server.stop(),
   }
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  await queryDatabase(url, sql)
 }
 
 async function migrated(url: string): Promise<string> {
@@ -93,11 +65,6 @@ async function migrated(url: string): Promise<string> {
 }
 
 /** See raw-server.ts. */
-export function startRawServer(
-  databaseUrl: string,
-  settings: Record<string, string> = {},
-  nodeOptions: readonly string[] = [],
-) {
-  const command = [...nodeOptions, 'scripts/run-ts.mjs', 'tests/bench/raw-server.ts']
-  return startServer({ ...settings, DATABASE_URL: databaseUrl }, command)
+export function startRawServer(databaseUrl: string, settings: Record<string, string> = {}) {
+  return startServer({ ...settings, DATABASE_URL: databaseUrl }, ['scripts/run-ts.mjs', 'tests/bench/raw-server.ts'])
 }

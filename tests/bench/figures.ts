@@ -1,14 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { options } from './options.ts'
-
-export function median(values: readonly number[]): number {
-  return percentile(values, 0.5)
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
-}
+import { percentile } from '#tests/support/percentile.ts'
 
 /** In ms. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -24,12 +14,10 @@ export function rounded(value: number | undefined, digits = 0): string {
     : value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-const results: Record<string, unknown> = {}
-
-/** Writes everything measured so far to the file of `--json`. */
-export function keepFigures(bench: string, figures: unknown): void {
-  results[bench] = figures
-  if (options.json === undefined) return
-  const machine = { node: process.version, processors: cpus().map(({ model }) => model), loadAverage: loadavg() }
-  writeFileSync(options.json, `${JSON.stringify({ at: new Date(), machine, options, results }, undefined, 2)}\n`)
+/** The 95th percentile of so many times in ms, after a first one that fills caches. */
+export async function p95(times: number, work: () => Promise<unknown>): Promise<number> {
+  await work()
+  const all: number[] = []
+  for (let time = 0; time < times; time++) all.push(await timeOf(work))
+  return percentile(all, 0.95)
 }

@@ -1,46 +1,19 @@
-import pg from 'pg'
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
-import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
 import { type ListWanted, listQuery } from '#server/database/queries/estimate-list-query.ts'
-import type { Query } from '#server/database/queries/query.ts'
-import { openConnection } from '#server/database/sqlite/connection.ts'
-import { sqliteQueries } from '#server/database/sqlite/queries.ts'
-import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import { filterToCriteria } from '#server/estimates/list/filter-to-criteria.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
-import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
+import { product, startOn } from './builds.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { percentile, timeOf } from './figures.ts'
+import { p95 } from './figures.ts'
 import { askCase, listCases, pageSize, positionOf, query } from './list-cases.ts'
 import { options } from './options.ts'
+import { openStatements } from './statements.ts'
 
 const storedRequests = options.rows ?? 100_000
 const rounds = 10 * (options.rounds ?? 4)
-
-async function p95(ask: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  await ask()
-  for (let round = 0; round < rounds; round++) times.push(await timeOf(ask))
-  return percentile(times, 0.95)
-}
-
-function rawRunner(url: string): { run(query: Query): Promise<unknown>; end(): Promise<void> } {
-  if (isSqliteUrl(url)) {
-    const connection = openConnection(sqlitePath(url), { readonly: true })
-    return {
-      run: async ({ sql, values }) => connection.prepare(sql).all(...values),
-      end: async () => void connection.close(),
-    }
-  }
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  return {
-    run: ({ sql, values }) => pool.query(sql, [...values]),
-    end: () => pool.end(),
-  }
-}
 
 async function measure(engine: Engine): Promise<void> {
   const now = new Date('2026-01-01T12:00:00Z')
@@ -51,10 +24,8 @@ async function measure(engine: Engine): Promise<void> {
   await database.close()
   if (engine.name === 'PostgreSQL') await tidy()
   const { cookie } = await insertSignedIn(url, { role: 'staff' })
-  const data = temporaryFolder('bench-data')
-  const server = await startServer({ DATABASE_URL: url, DATA_DIR: data.path })
-  const raw = rawRunner(url)
-  const dialect = engine.name === 'SQLite' ? sqliteQueries : postgresqlQueries
+  const server = await startOn(product, url)
+  const raw = openStatements(url)
 
   const ask = (procedure: 'list' | 'counts' | 'get', input: unknown) =>
     query(server.origin, cookie, `estimates.${procedure}`, input)
@@ -65,7 +36,7 @@ async function measure(engine: Engine): Promise<void> {
   const table: Record<string, Record<string, string>> = {}
   for (const [name, one] of Object.entries(listCases)) {
     const { procedure = 'list', sort = 'newest', filter } = one
-    const product = await p95(() => askCase(server.origin, cookie, one))
+    const whole = await p95(rounds, () => askCase(server.origin, cookie, one))
     const order = sort === 'due' ? ('waiting' as const) : sort
     const wanted: ListWanted = {
       criteria: filterToCriteria(filter, now, 'u1'),
@@ -73,9 +44,9 @@ async function measure(engine: Engine): Promise<void> {
       limit: pageSize + 1,
       counted: true,
     }
-    const alone = procedure === 'list' ? await p95(() => raw.run(listQuery(dialect, wanted))) : undefined
+    const alone = procedure === 'list' ? await p95(rounds, () => raw.run(listQuery(raw.dialect, wanted))) : undefined
     table[name] = {
-      'the product': `${product.toFixed(1)} ms`,
+      'the product': `${whole.toFixed(1)} ms`,
       'its statement alone': alone ? `${alone.toFixed(1)} ms` : '',
     }
   }
@@ -86,11 +57,10 @@ async function measure(engine: Engine): Promise<void> {
     "a request's page": () => ask('get', { id: last.id }),
   }
   for (const [name, asked] of Object.entries(others))
-    table[name] = { 'the product': `${(await p95(asked)).toFixed(1)} ms`, 'its statement alone': '' }
+    table[name] = { 'the product': `${(await p95(rounds, asked)).toFixed(1)} ms`, 'its statement alone': '' }
 
   await raw.end()
   await server.end('SIGTERM')
-  data.remove()
   console.log(`\n${engine.name}: finding among ${storedRequests} requests, 95th percentile of ${rounds}`)
   console.table(table)
 }

@@ -17,7 +17,8 @@ const quarantineEvery = 200
 
 const columns = new Map<string, string>()
 
-function rowOf(fields: object): Row {
+/** By the names of columns, as `openBulkInsert` takes it. */
+export function rowOf(fields: object): Row {
   const row: Record<string, Row[string]> = {}
   for (const [field, value] of Object.entries(fields)) {
     const column = columns.get(field) ?? toColumn(field)

@@ -1,31 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { onExit } from '#tests/support/server/exit-cleanup.ts'
+import { startProbe } from '#tests/drills/harness/probe.ts'
 
-export type HealthProbe = {
-  /** The waits of others for /healthz during the work, in ms. */
-  during(work: () => Promise<unknown>): Promise<number[]>
-  stop(): void
-}
-
-/** Requests /healthz every 20 ms, from a process of its own that nothing else delays. */
-export function probeHealth(origin: string): HealthProbe {
-  const probe = fork('tests/bench/health-probe.mjs', [`${origin}/healthz`])
-  const unregister = onExit(() => probe.kill('SIGKILL'))
-  async function endPeriod(): Promise<number[]> {
-    const waits = once(probe, 'message')
-    probe.send('')
-    return (await waits)[0]
-  }
-  return {
-    async during(work) {
-      await endPeriod()
-      await work()
-      return await endPeriod()
-    },
-    stop() {
-      unregister()
-      probe.kill('SIGKILL')
-    },
-  }
+/** The waits for /healthz during the work, in ms: asked every 20 ms, each time on a new connection, as new visitors ask. */
+export async function waitsDuring(origin: string, work: () => Promise<unknown>): Promise<readonly number[]> {
+  const probe = await startProbe([{ url: `${origin}/healthz`, intervalMs: 20, isNewVisitor: true }])
+  await work()
+  return (await probe.stop()).targets[0]?.durations ?? []
 }

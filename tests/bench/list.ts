@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
-import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { median } from '#tests/support/percentile.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
+import { product, startOn } from './builds.ts'
 import { type Engine, onEachEngine, startRawServer } from './engines.ts'
-import { median, timeOf } from './figures.ts'
+import { timeOf } from './figures.ts'
 import { pageSize, positionOf } from './list-cases.ts'
 import { options } from './options.ts'
 
@@ -33,10 +34,9 @@ async function measure(engine: Engine): Promise<void> {
   const url = await engine.newDatabase()
   await insertManyEstimates(url, storedRequests, new Date('2026-01-01'))
   const { cookie } = await insertSignedIn(url, { role: 'staff' })
-  const data = temporaryFolder('bench-data')
   const contestants = {
     raw: () => startRawServer(url),
-    'the product': () => startServer({ DATABASE_URL: url, DATA_DIR: data.path }),
+    'the product': () => startOn(product, url),
   }
 
   const rates = new Map<string, number[]>()
@@ -59,7 +59,6 @@ async function measure(engine: Engine): Promise<void> {
       }
       await server.end('SIGKILL')
     }
-  data.remove()
 
   const rate = (name: string, connections: number) => median(rates.get(`${name}/${connections}`) ?? [])
   console.log(

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
-import { trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
+import { product, startOn } from './builds.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { residentMegabytes } from './resident-memory.ts'
+import { residentMegabytes } from './process-usage.ts'
 import { silentMailService } from './start-mail-service.ts'
 import { submit, warmUp } from './visitors.ts'
 
@@ -63,10 +63,8 @@ function row(durations: readonly number[]) {
 
 async function measure(engine: Engine, mailSettings: Record<string, string>): Promise<void> {
   const url = await engine.newDatabase()
-  const data = temporaryFolder('bench-live')
-  const settings = { ...mailSettings, ...trustLoopback, DATABASE_URL: url, DATA_DIR: data.path }
-  const server = await startServer(settings)
-  const others: ServerProcess[] = engine.name === 'PostgreSQL' ? [await startServer(settings)] : []
+  const server = await startOn(product, url, mailSettings)
+  const others: ServerProcess[] = engine.name === 'PostgreSQL' ? [await startOn(product, url, mailSettings)] : []
   await warmUp(server.origin)
   const people = await Promise.all(
     Array.from({ length: Math.ceil(streams / maxStreamsPerSession) }, () => insertSignedIn(url, { role: 'staff' })),
@@ -85,7 +83,6 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   const rested = residentMegabytes(server.process.pid)
   for (const page of pages) page.close()
   for (const one of [server, ...others]) await one.end('SIGTERM')
-  data.remove()
 
   const megabytes = (value: number | undefined) =>
     value === undefined || before === undefined ? 'unknown on this system' : `${(value - before).toFixed(1)} MB`

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { median } from '#tests/support/percentile.ts'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { type Build, builds } from './builds.ts'
-import { keepFigures, median, rounded } from './figures.ts'
+import { rounded } from './figures.ts'
 import { countWaiting } from './meter.ts'
 import { options } from './options.ts'
-import { usageOf } from './process-usage.ts'
-import { residentMegabytes } from './resident-memory.ts'
+import { residentMegabytes, usageOf } from './process-usage.ts'
 import { answeringMailService } from './start-mail-service.ts'
 import { submit } from './visitors.ts'
 
@@ -45,7 +45,6 @@ type Figures = Awaited<ReturnType<typeof measure>>
 export async function benchMail(): Promise<void> {
   const figures: Figures[] = []
   for (let round = 0; round < rounds; round += 1) for (const build of builds) figures.push(await measure(build))
-  keepFigures('mail', figures)
   console.log(`\nThe first emails, SQLite, median of ${rounds} interleaved rounds`)
   const row = (name: string) => {
     const of = (figure: Exclude<keyof Figures, 'build'>) =>

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { product, startOn } from './builds.ts'
 import { onEachEngine } from './engines.ts'
-import { keepFigures, rounded } from './figures.ts'
+import { rounded } from './figures.ts'
 import { untilSent } from './meter.ts'
 import { options } from './options.ts'
-import { peakMegabytes, residentMegabytes } from './resident-memory.ts'
+import { peakMegabytes, residentMegabytes } from './process-usage.ts'
 import { answeringMailService } from './start-mail-service.ts'
 import { assertAllStored, submitLoad } from './submit-load.ts'
 
@@ -18,12 +17,10 @@ const restMs = 10_000
 /** Memory of a server before, during and after submissions, whose emails are sent, as fast as it stores them. */
 export async function benchMemory(): Promise<void> {
   const table: Record<string, Record<string, string>> = {}
-  const figures: unknown[] = []
   await onEachEngine(async (engine) => {
-    const data = temporaryFolder('bench-memory')
     const url = await engine.newDatabase()
     const mail = await answeringMailService()
-    const server = await startServer({ DATABASE_URL: url, DATA_DIR: data.path, ...trustLoopback, ...mail.settings })
+    const server = await startOn(product, url, mail.settings)
     const megabytes = () => residentMegabytes(server.process.pid) ?? Number.NaN
     await delay(restMs)
     const idle = megabytes()
@@ -37,7 +34,6 @@ export async function benchMemory(): Promise<void> {
       await untilSent(url)
       await delay(restMs)
       const after = megabytes()
-      figures.push({ engine: engine.name, round, idle, stored, peak, after })
       table[`${engine.name}, minute ${rounded((round * seconds) / 60, 1)}`] = {
         'idle before (MB)': rounded(idle),
         'stored meanwhile': rounded(stored),
@@ -48,9 +44,7 @@ export async function benchMemory(): Promise<void> {
     await server.end('SIGTERM')
     await mail.stop()
     await engine.dropDatabase(url)
-    data.remove()
   })
-  keepFigures('memory', figures)
   console.log(`\nMemory, ${connections} connections, ${seconds} s of submissions a round`)
   console.table(table)
 }

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { connectToDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
-import { asObserver } from './engines.ts'
 import { familyProcessorMs, type Usage, usageOf } from './process-usage.ts'
 
 /** A server that has not sent its emails by then is measured without the rest. */
@@ -23,15 +22,8 @@ export type Totals = {
   readonly databaseMs: number
   /** Transactions that wrote. */
   readonly commits: number
-  /** Without those that begin and end transactions. */
-  readonly statements: number
   /** SQLite: what the server sent to the disk. PostgreSQL: its write-ahead log. */
   readonly kilobytes: number
-}
-
-/** Node's options for a server that is measured. */
-export function countingOptions(databaseUrl: string): string[] {
-  return isSqliteUrl(databaseUrl) ? ['--import', './tests/bench/count-statements.mjs'] : []
 }
 
 export type PerSubmission = Omit<Totals, 'stored'>
@@ -50,10 +42,8 @@ export async function readTotals(databaseUrl: string, servers: readonly ServerPr
   const stored = await countEstimates(databaseUrl)
   const processorMs = sum('processorMs')
   if (!isSqliteUrl(databaseUrl)) return { stored, processorMs, ...(await postgresqlTotals(databaseUrl)) }
-  let statements = 0
-  for (const server of servers) statements += await sqliteStatements(server)
   const commits = sqliteCommits(fileURLToPath(databaseUrl))
-  return { stored, processorMs, databaseMs: 0, commits, statements, kilobytes: sum('kilobytes') }
+  return { stored, processorMs, databaseMs: 0, commits, kilobytes: sum('kilobytes') }
 }
 
 function countEstimates(databaseUrl: string): Promise<number> {
@@ -66,7 +56,7 @@ export function countWaiting(databaseUrl: string): Promise<number> {
 }
 
 async function countRows(databaseUrl: string, sql: string): Promise<number> {
-  const [row] = await queryDatabase<{ count: number | string }>(asObserver(databaseUrl), sql)
+  const [row] = await queryDatabase<{ count: number | string }>(databaseUrl, sql)
   return Number(row?.count)
 }
 
@@ -96,7 +86,7 @@ export async function untilStored(databaseUrl: string): Promise<void> {
  * 20 ms would take processor time from the server.
  */
 export async function whenSent(databaseUrl: string): Promise<{ readonly at: number; readonly unsentEmails: number }> {
-  const connection = await connectToDatabase(asObserver(databaseUrl))
+  const connection = await connectToDatabase(databaseUrl)
   const sql = `SELECT (SELECT count(*) FROM project_estimates) AS stored,
     (SELECT count(*) FROM outbox_messages WHERE state = 'pending') AS waiting`
   const giveUpAt = performance.now() + maxSendingMs
@@ -118,38 +108,24 @@ function sqliteCommits(path: string): number {
   return readFileSync(`${path}-shm`).readUInt32LE(8)
 }
 
-/** See count-statements.mjs. */
-async function sqliteStatements(server: ServerProcess): Promise<number> {
-  const printed = () => [...server.output().matchAll(/^statements (\d+)$/gm)]
-  const before = printed().length
-  server.process.kill('SIGUSR2')
-  while (printed().length === before) await delay(2)
-  return Number(printed().at(-1)?.[1])
-}
-
 async function postgresqlTotals(databaseUrl: string): Promise<Omit<Totals, 'stored' | 'processorMs'>> {
-  // Only transactions that write get a number, so the observer's do not count. BEGIN and COMMIT are left out, because
-  // pg_stat_statements misses them where they are prepared statements.
-  const [row] = await queryDatabase<{ commits: string; statements: string; kilobytes: number }>(
-    asObserver(databaseUrl, '/postgres'),
+  // Only transactions that write get a number, so this one does not count.
+  const [row] = await queryDatabase<{ commits: string; kilobytes: number }>(
+    databaseUrl,
     `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS commits,
-      (pg_current_wal_insert_lsn() - '0/0') / 1000.0 AS kilobytes,
-      (SELECT coalesce(sum(calls), 0) FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
-        WHERE datname = '${new URL(databaseUrl).pathname.slice(1)}' AND userid <> current_user::regrole
-          AND query NOT IN ('BEGIN', 'COMMIT', 'ROLLBACK')) AS statements`,
+      (pg_current_wal_insert_lsn() - '0/0') / 1000.0 AS kilobytes`,
   )
   if (!row) throw new Error('PostgreSQL returned no statistics')
   return {
     databaseMs: familyProcessorMs(await postmasterPid(databaseUrl)),
     commits: Number(row.commits),
-    statements: Number(row.statements),
     kilobytes: Number(row.kilobytes),
   }
 }
 
 export async function postmasterPid(databaseUrl: string): Promise<number> {
   const [row] = await queryDatabase<{ pid: number }>(
-    asObserver(databaseUrl, '/postgres'),
+    databaseUrl,
     "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid",
   )
   return row?.pid ?? Number.NaN

@@ -1,9 +1,9 @@
-import { trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { freePort, type ServerProcess, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { builds } from './builds.ts'
+import { percentile } from '#tests/support/percentile.ts'
+import { freePort, type ServerProcess } from '#tests/support/server/server-process.ts'
+import { product, startOn } from './builds.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { keepFigures, percentile, rounded } from './figures.ts'
-import { countingOptions, perSubmission, readTotals, untilSent, untilStored } from './meter.ts'
+import { rounded } from './figures.ts'
+import { perSubmission, readTotals, untilSent, untilStored } from './meter.ts'
 import { options } from './options.ts'
 import { answeringMailService, type MailService } from './start-mail-service.ts'
 import { assertAllStored, submitLoad } from './submit-load.ts'
@@ -19,14 +19,10 @@ type Contestant = { readonly name: string; readonly url: string; readonly server
 type Round = Readonly<Record<string, number>>
 
 async function start(engine: Engine, mail: MailService, name: string): Promise<Contestant> {
-  const build = builds.at(-1)
-  if (!build) throw new Error('no build')
-  const [url, data, port] = [await engine.emptyDatabase(), temporaryFolder('bench-data'), await freePort()]
-  const settings = { ...mail.settings, ...trustLoopback, DATABASE_URL: url, DATA_DIR: data.path }
+  const [url, port] = [await engine.emptyDatabase(), await freePort()]
   const isMeasured = name === measured
   const metrics: Record<string, string> = isMeasured ? { METRICS_PORT: String(port) } : {}
-  const server = await build.start({ ...settings, ...metrics }, countingOptions(url))
-  server.process.once('exit', data.remove)
+  const server = await startOn(product, url, { ...mail.settings, ...metrics })
   const read = async () => {
     if (isMeasured) await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   }
@@ -68,7 +64,6 @@ function print(engine: Engine, figures: readonly Round[]): void {
  */
 export async function benchMetrics(): Promise<void> {
   const mail = await answeringMailService()
-  const kept: Record<string, readonly Round[]> = {}
   await onEachEngine(async (engine) => {
     const contestants = await Promise.all(names.map((name) => start(engine, mail, name)))
     for (const contestant of contestants) await measure(contestant)
@@ -82,8 +77,6 @@ export async function benchMetrics(): Promise<void> {
     for (const { server } of contestants) await server.end('SIGKILL')
     for (const { url } of contestants) await engine.dropDatabase(url)
     print(engine, figures)
-    kept[engine.name] = figures
-    keepFigures('metrics', kept)
   })
   await mail.stop()
 }

@@ -9,7 +9,7 @@ import { digestHour } from '#shared/nudges.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { storeStaff } from '#tests/support/server/staff-account.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { percentile, timeOf } from './figures.ts'
+import { p95, rounded, timeOf } from './figures.ts'
 import { storeGeneratedEstimates } from './generate-estimates.ts'
 import { options } from './options.ts'
 
@@ -17,12 +17,6 @@ const storedEstimates = options.rows ?? 100_000
 const times = 10 * (options.rounds ?? 4)
 /** A Tuesday. */
 const morning = newYorkInstant('2026-01-06', digestHour * 60)
-
-async function p95(work: () => Promise<unknown>): Promise<string> {
-  const all: number[] = []
-  for (let time = 0; time < times; time++) all.push(await timeOf(work))
-  return `${percentile(all, 0.95).toFixed(1)} ms`
-}
 
 async function measure(engine: Engine): Promise<void> {
   const url = await engine.newDatabase()
@@ -43,16 +37,16 @@ async function measure(engine: Engine): Promise<void> {
   const firstLook = await timeOf(async () => {
     queued = await look(morning)
   })
-  const looks = await p95(() => look(addMs(morning, minuteMs)))
+  const looks = await p95(times, () => look(addMs(morning, minuteMs)))
   const digest = await database.read.nudge.findFirstOrThrow({
     where: { kind: 'nudge.digest', subject: newYorkDay(morning) },
   })
-  const prepared = await p95(() => prepareNudge(database, digest.id, morning))
+  const prepared = await p95(times, () => prepareNudge(database, digest.id, morning))
   console.log(`\n${engine.name}: nudges among ${storedEstimates} estimates, five people, p95 of ${times}`)
   console.table({
     'the look at 7:00, once': `${firstLook.toFixed(1)} ms, ${queued} queued`,
-    'a look that finds nothing': looks,
-    'the digest of a person': prepared,
+    'a look that finds nothing': `${rounded(looks, 1)} ms`,
+    'the digest of a person': `${rounded(prepared, 1)} ms`,
   })
   await database.close()
 }

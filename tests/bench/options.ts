@@ -10,10 +10,7 @@ const usage = `npm run bench [-- NAME ...] [OPTIONS]
   --keep-up N          submit: seconds at 100 submissions a second; 0 leaves it out
   --rows N             list, find, nudges, privacy, reports, export: stored estimates
   --sizes N,N          scale, today: stored estimates
-  --database URL       scale: a database that stays. The first run fills it, the next ones measure it as it is
-  --plot FILE          scale: an SVG picture of it
-  --against A,B        submit, start, mail, scale, processes: folders of other checkouts, which have been built
-  --json FILE          all figures of all rounds`
+  --against A,B        submit, start, mail, scale, processes: folders of other checkouts, which have been built`
 
 const allEngines = ['sqlite', 'postgresql'] as const
 
@@ -29,10 +26,7 @@ function parse() {
       'keep-up': text,
       rows: text,
       sizes: text,
-      database: text,
-      plot: text,
       against: text,
-      json: text,
       help: { type: 'boolean' },
     },
   })
@@ -58,10 +52,7 @@ function parse() {
     keepUpSeconds: number('keep-up'),
     rows: number('rows'),
     sizes: numbers('sizes'),
-    database: values.database,
-    plot: values.plot,
     against,
-    json: values.json,
   }
 }
 

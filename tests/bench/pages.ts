@@ -1,6 +1,6 @@
 import type { Result } from 'lighthouse'
+import { median } from '#tests/support/percentile.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { median } from './figures.ts'
 import { openLighthouse } from './lighthouse.ts'
 import { options } from './options.ts'
 

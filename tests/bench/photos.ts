@@ -1,7 +1,8 @@
 import type { Result } from 'lighthouse'
 import { buildWithPhotos } from '#tests/support/e2e/site-with-photos.ts'
+import { median } from '#tests/support/percentile.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { keepFigures, median, rounded } from './figures.ts'
+import { rounded } from './figures.ts'
 import { openLighthouse } from './lighthouse.ts'
 import { options } from './options.ts'
 
@@ -68,5 +69,4 @@ function print([withPhotos = [], without = []]: readonly Figures[][]): void {
     'layout shift': row('layoutShift', 3),
     'images (kB)': row('images', 0),
   })
-  keepFigures('photos', { withPhotos, without })
 }

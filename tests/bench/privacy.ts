@@ -2,11 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { defaultRetention, type RetentionRules } from '#shared/retention.ts'
 import { changeDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
-import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { median, percentile } from '#tests/support/percentile.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { insertSignedIn, type SignedIn } from '#tests/support/server/sessions.ts'
+import { product, startOn } from './builds.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { keepFigures, median, percentile, rounded, timeOf } from './figures.ts'
-import { probeHealth } from './health-waits.ts'
+import { rounded, timeOf } from './figures.ts'
+import { waitsDuring } from './health-waits.ts'
 import { query } from './list-cases.ts'
 import { postmasterPid } from './meter.ts'
 import { options } from './options.ts'
@@ -41,13 +43,11 @@ async function processorMs({ url, server }: Site): Promise<number> {
 
 /** @param works one after the other */
 async function measureStep(site: Site, what: string, works: readonly (() => Promise<unknown>)[]): Promise<Step> {
-  const probe = probeHealth(site.server.origin)
   const before = await processorMs(site)
   const milliseconds: number[] = []
-  const waits = await probe.during(async () => {
+  const waits = await waitsDuring(site.server.origin, async () => {
     for (const work of works) milliseconds.push(await timeOf(work))
   })
-  probe.stop()
   console.log(`${what}: ${rounded(median(milliseconds), 1)} ms`)
   return {
     what,
@@ -79,7 +79,7 @@ async function untilNone({ url }: Site, sql: string, maxMs = Number.POSITIVE_INF
 
 const ids = async (url: string, sql: string) => (await queryDatabase<{ id: string }>(url, sql)).map(({ id }) => id)
 
-async function measure(engine: Engine) {
+async function measure(engine: Engine): Promise<void> {
   const url = await engine.newDatabase()
   const colleagues = [await insertSignedIn(url, { role: 'staff' }), await insertSignedIn(url, { role: 'staff' })]
   const [leaver, successor] = colleagues as [SignedIn, SignedIn]
@@ -89,8 +89,7 @@ async function measure(engine: Engine) {
   // Who they are counts as proved for ten minutes.
   const admin = await insertSignedIn(url, { role: 'admin' })
   await changeDatabase(url, `UPDATE sessions SET verified_at = created_at WHERE user_id = '${admin.userId}'`)
-  const data = temporaryFolder('bench-privacy')
-  const site = { url, admin, server: await startServer({ DATABASE_URL: url, DATA_DIR: data.path }) }
+  const site = { url, admin, server: await startOn(product, url) }
   const steps: Step[] = []
   const people = await ids(
     url,
@@ -132,7 +131,6 @@ async function measure(engine: Engine) {
   const [renamed] = await queryDatabase<{ count: number }>(url, `SELECT count(*) AS count FROM estimate_events${upTo}`)
 
   await site.server.end('SIGTERM')
-  data.remove()
   const [events] = await queryDatabase<{ count: number }>(url, 'SELECT count(*) AS count FROM estimate_events')
   await engine.dropDatabase(url)
   console.log(`\n${engine.name}: ${rounded(stored)} estimates, ${rounded(Number(events?.count))} events`)
@@ -154,14 +152,9 @@ async function measure(engine: Engine) {
   console.log(
     `looking a person up takes at most ${maxLookupMs} ms of the processor: ${(lookup?.processorMs ?? maxLookupMs + 1) <= maxLookupMs}`,
   )
-  return { engine: engine.name, stored, steps }
 }
 
 /** Finding, handing over and erasing what is known about people, on both engines. */
 export async function benchPrivacy(): Promise<void> {
-  const measured: unknown[] = []
-  await onEachEngine(async (engine) => {
-    measured.push(await measure(engine))
-    keepFigures('privacy', measured)
-  })
+  await onEachEngine(measure)
 }

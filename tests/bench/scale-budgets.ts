@@ -1,9 +1,21 @@
 import { rounded } from './figures.ts'
-import type { ScaleFigures } from './scale-plot.ts'
+
+export type ScaleFigures = {
+  readonly server: string
+  readonly size: number
+  readonly work: string
+  readonly times: number
+  /** How many of them got no response, or an error. */
+  readonly refused: number
+  readonly medianMs: number
+  readonly p95Ms: number
+  /** The waits of others for /healthz meanwhile. */
+  readonly othersP99Ms: number
+  readonly othersMaxMs: number
+}
 
 /** Figures of the whole server. */
 export type ServerFigures = {
-  readonly engine: string
   readonly server: string
   readonly size: number
   readonly startSeconds: number

@@ -1,22 +1,18 @@
-import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, addMonths, newYorkDay } from '#shared/calendar-days.ts'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
-import { trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { type ServerProcess, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { median, percentile } from '#tests/support/percentile.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
-import { type Build, builds } from './builds.ts'
+import { type Build, builds, startOn } from './builds.ts'
 import { downloadExport } from './download-export.ts'
 import { type Engine, onEachEngine, startRawServer } from './engines.ts'
-import { keepFigures, median, percentile, rounded, timeOf } from './figures.ts'
+import { rounded, timeOf } from './figures.ts'
 import { storeGeneratedEstimates, withoutNudges } from './generate-estimates.ts'
-import { type HealthProbe, probeHealth } from './health-waits.ts'
+import { waitsDuring } from './health-waits.ts'
 import { askCase, listCases, pageSize, positionOf, query } from './list-cases.ts'
 import { options } from './options.ts'
-import { usageOf } from './process-usage.ts'
-import { peakMegabytes, residentMegabytes } from './resident-memory.ts'
-import { compareWithBudgets, type ServerFigures } from './scale-budgets.ts'
-import { drawScale, type ScaleFigures } from './scale-plot.ts'
+import { peakMegabytes, residentMegabytes, usageOf } from './process-usage.ts'
+import { compareWithBudgets, type ScaleFigures, type ServerFigures } from './scale-budgets.ts'
 import { type MailService, silentMailService } from './start-mail-service.ts'
 import { submit } from './visitors.ts'
 
@@ -75,11 +71,11 @@ async function repeat({ name, once, run }: Work): Promise<{ times: number[]; ref
   return { times, refused }
 }
 
-async function measureWork(work: Work, probe: HealthProbe) {
+async function measureWork(work: Work, origin: string) {
   // The first time fills caches.
   if (!work.once) await work.run().catch(() => undefined)
   let repeated: Awaited<ReturnType<typeof repeat>> = { times: [], refused: 0 }
-  const waits = await probe.during(async () => {
+  const waits = await waitsDuring(origin, async () => {
     repeated = await repeat(work)
   })
   const { times, refused } = repeated
@@ -105,51 +101,36 @@ async function firstPageOfRaw(databaseUrl: string, cookie: string): Promise<numb
   return median(times)
 }
 
-async function storedEstimates(databaseUrl: string): Promise<number> {
-  const [row] = await queryDatabase<{ stored: unknown }>(
-    databaseUrl,
-    'SELECT count(*) AS stored FROM project_estimates',
-  )
-  return Number(row?.stored)
-}
-
 async function measureSize(engine: Engine, build: Build, size: number, mail: MailService) {
-  const url = options.database ?? (await engine.emptyDatabase())
-  const data = temporaryFolder('bench-scale')
-  const start = (): Promise<ServerProcess> =>
-    build.start({ ...mail.settings, ...trustLoopback, DATABASE_URL: url, DATA_DIR: data.path })
+  const url = await engine.emptyDatabase()
+  const start = () => startOn(build, url, mail.settings)
   // The first start applies the migrations.
   await (await start()).end('SIGTERM')
   const { userId, email, cookie } = await insertSignedIn(url, { role: 'admin', ...withoutNudges })
-  if ((await storedEstimates(url)) === 0) {
-    const storing = await timeOf(() => storeGeneratedEstimates(url, size, [{ id: userId, email }], new Date()))
-    console.log(`${engine.name}: ${rounded(size)} estimates stored in ${rounded(storing / 1000)} s`)
-  }
+  await storeGeneratedEstimates(url, size, [{ id: userId, email }], new Date())
 
   let server: ServerProcess | undefined
   const startSeconds = (await timeOf(async () => (server = await start()))) / 1000
   if (!server) throw new Error('the server did not start')
+  const { origin } = server
   const { pid } = server.process
   const startProcessorMs = usageOf(pid).processorMs
   await delay(restMs)
   const idleMegabytes = residentMegabytes(pid) ?? Number.NaN
-  const same = { engine: engine.name, server: build.name, size }
-  const probe = probeHealth(server.origin)
+  const same = { server: build.name, size }
   const figures: ScaleFigures[] = []
   let exportExtraMegabytes = Number.NaN
-  for (const work of await worksOf(server.origin, url, cookie, size)) {
+  for (const work of await worksOf(origin, url, cookie, size)) {
     const before = residentMegabytes(pid) ?? Number.NaN
     const peak = await peakMegabytes(pid, async () => {
-      figures.push({ ...same, ...(await measureWork(work, probe)) })
+      figures.push({ ...same, ...(await measureWork(work, origin)) })
     })
     if (work.once) exportExtraMegabytes = peak - before
   }
-  probe.stop()
   await server.end('SIGTERM')
   const firstPage = figures.find(({ work }) => work === 'first page')
   const firstPageTimesRaw = (firstPage?.medianMs ?? Number.NaN) / (await firstPageOfRaw(url, cookie))
-  if (options.database === undefined) await engine.dropDatabase(url)
-  data.remove()
+  await engine.dropDatabase(url)
   const whole = { ...same, startSeconds, startProcessorMs, idleMegabytes, exportExtraMegabytes, firstPageTimesRaw }
   return { figures, whole }
 }
@@ -195,23 +176,19 @@ function print(
 
 /** Times the dashboard and the waits of others by number of estimates, on both engines. */
 export async function benchScale(): Promise<void> {
-  if (options.database !== undefined && (sizes.length > 1 || options.engines.length > 1))
-    throw new Error('With --database, name one of --engines and one of --sizes.')
   const mail = await silentMailService()
-  const [figures, whole]: [ScaleFigures[], ServerFigures[]] = [[], []]
   await onEachEngine(async (engine) => {
+    const [figures, whole]: [ScaleFigures[], ServerFigures[]] = [[], []]
     for (const size of sizes)
       for (const build of builds) {
         const measured = await measureSize(engine, build, size, mail)
         figures.push(...measured.figures)
         whole.push(measured.whole)
-        keepFigures('scale', { figures, whole })
       }
     for (const { name } of builds) {
-      const mine = (one: ServerFigures | ScaleFigures) => one.engine === engine.name && one.server === name
+      const mine = (one: ServerFigures | ScaleFigures) => one.server === name
       print(engine.name, name, figures.filter(mine), whole.filter(mine))
     }
   })
   await mail.stop()
-  if (options.plot !== undefined) writeFileSync(options.plot, drawScale(figures))
 }

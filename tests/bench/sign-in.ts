@@ -5,9 +5,9 @@ import { openPasswordCost } from '#server/accounts/passwords/password-cost.ts'
 import { createPasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { median } from '#tests/support/percentile.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { median } from './figures.ts'
 import { silentMailService } from './start-mail-service.ts'
 import { submitLoad } from './submit-load.ts'
 
@@ -33,19 +33,23 @@ function areaUnderCurve(first: readonly number[], second: readonly number[]): nu
   return longer / (first.length * second.length)
 }
 
-const headers = () => ({ 'content-type': 'application/json', ...fromElsewhere() })
+type Answer = { readonly status: number; readonly ms: number }
 
-/** In ms. */
-async function timeOf(origin: string, procedure: string, input: object): Promise<number> {
+async function ask(origin: string, procedure: string, input: object): Promise<Answer> {
   const startedAt = performance.now()
   const answer = await fetch(`${origin}/api/trpc/${procedure}`, {
     method: 'POST',
-    headers: headers(),
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
     body: JSON.stringify(input),
   })
   await answer.arrayBuffer()
-  const ms = performance.now() - startedAt
-  if (![200, 401].includes(answer.status)) throw new Error(`${procedure} answered ${answer.status}`)
+  return { status: answer.status, ms: performance.now() - startedAt }
+}
+
+/** In ms. */
+async function timeOf(origin: string, procedure: string, input: object): Promise<number> {
+  const { status, ms } = await ask(origin, procedure, input)
+  if (![200, 401].includes(status)) throw new Error(`${procedure} answered ${status}`)
   return ms
 }
 
@@ -92,34 +96,21 @@ async function storePeople(databaseUrl: string, count: number): Promise<string[]
 
 const submits = (origin: string) => submitLoad(origin, { connections: 5, perSecond: 50, seconds: floodSeconds })
 
-type SignInAnswer = { readonly status: number; readonly ms: number }
-
 /** At a steady rate, without waiting for responses. */
-async function wrongSignIns(origin: string, known: readonly string[]): Promise<SignInAnswer[]> {
-  const answers: Promise<SignInAnswer>[] = []
+async function wrongSignIns(origin: string, known: readonly string[]): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = []
   const startedAt = performance.now()
   for (let sent = 0; sent < wrongPerSecond * floodSeconds; sent += 1) {
     await delay(startedAt + (sent * 1000) / wrongPerSecond - performance.now())
-    answers.push(signInWrongly(origin, known[sent % known.length]))
+    answers.push(ask(origin, 'auth.signIn', { email: known[sent % known.length], password: wrong }))
   }
   return await Promise.all(answers)
 }
 
-async function signInWrongly(origin: string, email: string | undefined): Promise<SignInAnswer> {
-  const startedAt = performance.now()
-  const body = JSON.stringify({ email, password: wrong })
-  const answer = await fetch(`${origin}/api/trpc/auth.signIn`, { method: 'POST', headers: headers(), body })
-  await answer.arrayBuffer()
-  return { status: answer.status, ms: performance.now() - startedAt }
-}
-
-async function flood(server: ServerProcess, known: readonly string[]): Promise<void> {
-  const alone = await submits(server.origin)
-  server.process.kill('SIGUSR2')
-  const [signIns, besides] = await Promise.all([wrongSignIns(server.origin, known), submits(server.origin)])
+async function flood({ origin }: ServerProcess, known: readonly string[]): Promise<void> {
+  const alone = await submits(origin)
+  const [signIns, besides] = await Promise.all([wrongSignIns(origin, known), submits(origin)])
   const answered = (status: number) => signIns.filter((answer) => answer.status === status)
-  await server.end('SIGTERM')
-  const [, loopMedian, loop99, loopMax] = /event loop delay (\S+) (\S+) (\S+)/.exec(server.output()) ?? []
   console.log(
     `\n${wrongPerSecond} wrong sign-ins a second for ${floodSeconds} s while 50 requests a second are submitted`,
   )
@@ -129,9 +120,6 @@ async function flood(server: ServerProcess, known: readonly string[]): Promise<v
     'submissions stored, refused': `${besides['2xx']}, ${besides.non2xx + besides.errors}`,
     'sign-ins sent, tried, put off': `${signIns.length}, ${answered(401).length}, ${answered(503).length}`,
     'sign-in that was tried, median (ms)': median(answered(401).map(({ ms }) => ms)).toFixed(0),
-    'event loop delay, median (ms)': loopMedian,
-    'event loop delay, p99 (ms)': loop99,
-    'event loop delay, max (ms)': loopMax,
     passes: besides.latency.p99 <= 200 && besides.non2xx + besides.errors === 0,
   })
 }
@@ -144,11 +132,7 @@ export async function benchSignIn(): Promise<void> {
   const procedures = Object.keys(timed)
   const perProcedure = pairs + warmUpPairs
   const people = await storePeople(databaseUrl, procedures.length * perProcedure)
-  const server = await startServer({ ...mail.settings, ...trustLoopback, DATA_DIR: data.path }, [
-    '--import',
-    './tests/bench/event-loop-delay.mjs',
-    'dist/server/main.js',
-  ])
+  const server = await startServer({ ...mail.settings, ...trustLoopback, DATA_DIR: data.path })
   try {
     const results = new Map<string, object>()
     for (const [index, procedure] of procedures.entries()) {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { median } from '#tests/support/percentile.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { type Build, builds } from './builds.ts'
-import { keepFigures, median, rounded } from './figures.ts'
+import { rounded } from './figures.ts'
 import { options } from './options.ts'
-import { usageOf } from './process-usage.ts'
-import { residentMegabytes } from './resident-memory.ts'
+import { residentMegabytes, usageOf } from './process-usage.ts'
 
 const rounds = options.rounds ?? 7
 /** Time for garbage collection. */
@@ -31,7 +31,6 @@ export async function benchStart(): Promise<void> {
   for (let round = 0; round < rounds; round++)
     for (const [build, { path }] of folders) figures.push(await measure(build, path))
   for (const { remove } of folders.values()) remove()
-  keepFigures('start', figures)
   console.log(`\nStart on a migrated database, SQLite, ${rounds} interleaved rounds`)
   const row = (name: string) => {
     const of = (figure: Exclude<keyof Figures, 'build'>) =>

@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import autocannon from 'autocannon'
+import { median } from '#tests/support/percentile.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { keepFigures, median, rounded } from './figures.ts'
+import { rounded } from './figures.ts'
 import { options } from './options.ts'
 import { usageOf } from './process-usage.ts'
 
@@ -50,7 +51,6 @@ export async function benchStatic(): Promise<void> {
   await Promise.all([product.end('SIGTERM'), raw.end('SIGTERM')])
   folder.remove()
 
-  keepFigures('static', figures)
   console.log(`\nPages and scripts as brotli, ${connections} connections, median of ${rounds} interleaved rounds`)
   const of = (server: string, path: string, figure: 'perSecond' | 'processorMs') =>
     median(figures.filter((one) => one.server === server && one.path === path).map((one) => one[figure]))

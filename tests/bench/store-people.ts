@@ -1,10 +1,9 @@
 import { addMs } from '#server/clock.ts'
-import { toColumn } from '#server/database/queries/answer-columns.ts'
-import { storedInstant } from '#server/database/sqlite/stored-values.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { dayMs } from '#shared/durations.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
-import { openBulkInsert, type Row } from './bulk-insert.ts'
+import { openBulkInsert } from './bulk-insert.ts'
+import { rowOf } from './generate-estimates.ts'
 
 const together = 5_000
 const days = 5 * 365
@@ -13,15 +12,6 @@ const perPerson = 3
 const spamEvery = 200
 
 type Staff = { readonly leaver: Actor; readonly successor: Actor }
-
-function rowOf(fields: object): Row {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      toColumn(field),
-      value instanceof Date ? storedInstant(value) : value,
-    ]),
-  )
-}
 
 /**
  * Stores estimates of five years, three of each person, with an event each, past the server. A third is completed, and

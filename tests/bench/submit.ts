@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { type ServerProcess, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { type Build, builds } from './builds.ts'
+import { median } from '#tests/support/percentile.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { type Build, builds, startOn } from './builds.ts'
 import { type Engine, onEachEngine, startRawServer } from './engines.ts'
-import { keepFigures, median, rounded } from './figures.ts'
+import { rounded } from './figures.ts'
 import {
-  countingOptions,
   countWaiting,
   maxSendingMs,
   type PerSubmission,
@@ -34,10 +33,8 @@ type Contestant = {
 }
 
 type Figures = PerSubmission & {
-  readonly engine: string
   readonly server: string
   readonly connections: number
-  readonly round: number
   readonly perSecond: number
   /** Until the last email is sent. NaN for a server that sends none. */
   readonly sentPerSecond: number
@@ -53,26 +50,17 @@ function raw(name: string, settings: Record<string, string>): Contestant {
     name,
     sends: false,
     database: (engine) => (settings.TABLES === 'bare' ? engine.emptyDatabase() : engine.newDatabase()),
-    start: (url) => startRawServer(url, settings, countingOptions(url)),
+    start: (url) => startRawServer(url, settings),
   }
 }
 
-function product(build: Build, mail: MailService, sends: boolean): Contestant {
+function built(build: Build, mail: MailService, sends: boolean): Contestant {
   return {
     name: `${build.name}, mail ${sends ? 'answers' : 'is silent'}`,
     sends,
     database: (engine) => engine.emptyDatabase(),
-    start: (url) => startProduct(build, mail, url),
+    start: (url) => startOn(build, url, mail.settings),
   }
-}
-
-/** @param databaseUrl also gets a folder beside it, where it is a file */
-async function startProduct(build: Build, mail: MailService, databaseUrl: string): Promise<ServerProcess> {
-  const data = temporaryFolder('bench-data')
-  const settings = { ...mail.settings, ...trustLoopback, DATABASE_URL: databaseUrl, DATA_DIR: data.path }
-  const server = await build.start(settings, countingOptions(databaseUrl))
-  server.process.once('exit', data.remove)
-  return server
 }
 
 async function measureLoad(contestant: Contestant, server: ServerProcess, url: string, connections: number) {
@@ -93,7 +81,7 @@ async function measureLoad(contestant: Contestant, server: ServerProcess, url: s
   }
 }
 
-async function measureRound(engine: Engine, contestant: Contestant, round: number): Promise<Figures[]> {
+async function measureRound(engine: Engine, contestant: Contestant): Promise<Figures[]> {
   const url = await contestant.database(engine)
   const server = await contestant.start(url)
   const figures: Figures[] = []
@@ -101,8 +89,7 @@ async function measureRound(engine: Engine, contestant: Contestant, round: numbe
   await untilStored(url)
   if (contestant.sends) await untilSent(url)
   for (const connections of connectionCounts) {
-    const measured = await measureLoad(contestant, server, url, connections)
-    figures.push({ engine: engine.name, server: contestant.name, round, ...measured })
+    figures.push({ server: contestant.name, ...(await measureLoad(contestant, server, url, connections)) })
   }
   await server.end('SIGKILL')
   await engine.dropDatabase(url)
@@ -126,7 +113,6 @@ function printLoads(engine: Engine, figures: readonly Figures[]): void {
         'of raw, bare': ratio('processorMs', rawBare),
         ...(engine.name === 'PostgreSQL' ? { 'database (ms)': rounded(of(server, 'databaseMs'), 2) } : {}),
         commits: rounded(of(server, 'commits'), 2),
-        statements: rounded(of(server, 'statements'), 1),
         'written (kB)': rounded(of(server, 'kilobytes')),
       }
     })
@@ -144,7 +130,7 @@ function printLoads(engine: Engine, figures: readonly Figures[]): void {
 
 async function measureKeepUp(engine: Engine, build: Build, mail: MailService) {
   const url = await engine.emptyDatabase()
-  const server = await startProduct(build, mail, url)
+  const server = await startOn(build, url, mail.settings)
   const before = await readTotals(url, [server])
   const load = submitLoad(server.origin, { connections: 10, seconds: keepUpSeconds, perSecond: keepUpPerSecond })
   const waiting: number[] = []
@@ -162,7 +148,6 @@ async function measureKeepUp(engine: Engine, build: Build, mail: MailService) {
   await server.end('SIGKILL')
   await engine.dropDatabase(url)
   return {
-    engine: engine.name,
     server: build.name,
     perSecond: result['2xx'] / result.duration,
     p99Ms: result.latency.p99,
@@ -193,31 +178,21 @@ function printKeepUp(engine: Engine, figures: readonly KeepUp[]): void {
 /** Measures a submission beside raw servers and another checkout, on both engines, in interleaved rounds. */
 export async function benchSubmit(): Promise<void> {
   const [silent, answering] = await Promise.all([silentMailService(), answeringMailService()])
-  const loads: Figures[] = []
-  const keepUps: KeepUp[] = []
   await onEachEngine(async (engine) => {
+    const loads: Figures[] = []
+    const keepUps: KeepUp[] = []
     const contestants = [
-      ...builds.flatMap((build) => [product(build, answering, true), product(build, silent, false)]),
+      ...builds.flatMap((build) => [built(build, answering, true), built(build, silent, false)]),
       raw(rawSame, { TABLES: 'same' }),
       raw(rawBare, { TABLES: 'bare' }),
       ...(engine.name === 'SQLite' ? [raw('raw, same schema, grouped commits', { GROUPED: '1' })] : []),
     ]
     for (let round = 0; round < rounds; round++)
-      for (const contestant of contestants) {
-        loads.push(...(await measureRound(engine, contestant, round)))
-        keepFigures('submit', { loads, keepUps })
-      }
-    printLoads(
-      engine,
-      loads.filter((row) => row.engine === engine.name),
-    )
+      for (const contestant of contestants) loads.push(...(await measureRound(engine, contestant)))
+    printLoads(engine, loads)
     if (keepUpSeconds === 0) return
     for (const build of builds) keepUps.push(await measureKeepUp(engine, build, answering))
-    keepFigures('submit', { loads, keepUps })
-    printKeepUp(
-      engine,
-      keepUps.filter((row) => row.engine === engine.name),
-    )
+    printKeepUp(engine, keepUps)
   })
   await Promise.all([silent.stop(), answering.stop()])
 }

@@ -1,7 +1,6 @@
-import pg from 'pg'
-import { openConnection } from '#server/database/sqlite/connection.ts'
-import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 
 export const benchYear = { from: '2025-01-01', to: '2025-12-31' }
@@ -30,16 +29,14 @@ export async function storeWorkedRequests(databaseUrl: string, count: number): P
     await insertRow(databaseUrl, 'users', { id, email: `${id}@example.com`, role: 'staff', createdAt })
   await insertManyEstimates(databaseUrl, count, createdAt)
   if (isSqliteUrl(databaseUrl)) {
-    const connection = openConnection(sqlitePath(databaseUrl))
-    connection.exec(spread(count, (seconds) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`))
-    connection.close()
+    const instant = (seconds: string) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`
+    await changeDatabase(databaseUrl, spread(count, instant))
     return
   }
-  const connection = new pg.Client({ connectionString: databaseUrl })
-  await connection.connect()
-  await connection.query(spread(count, (seconds) => `to_timestamp(${seconds})`))
-  await connection.query('VACUUM FULL project_estimates')
+  await changeDatabase(
+    databaseUrl,
+    spread(count, (seconds) => `to_timestamp(${seconds})`),
+  )
   // As autovacuum leaves it, with the visibility map.
-  await connection.query('VACUUM ANALYZE project_estimates')
-  await connection.end()
+  for (const tidy of ['VACUUM FULL', 'VACUUM ANALYZE']) await changeDatabase(databaseUrl, `${tidy} project_estimates`)
 }

@@ -1,18 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
+import { expect, it } from 'vitest'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
-import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
+import { button, field } from '#tests/support/client/controls.ts'
+import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
+import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startPageApi()
-})
-
-afterEach(() => endPageApi(api))
+const api = signedOutApi()
 
 const confirmations = () =>
   api.calls.filter(({ procedure }) => procedure === 'auth.confirmEmail').map(({ input }) => input)
@@ -30,38 +25,6 @@ it('A8 the page takes the secret out of its address at once, uses it once, signs
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(confirmations()).toHaveLength(1)
   expect(router.history.canGoBack()).toBe(false)
-})
-
-it('the confirmation page keeps the token in the history entry for a reload', async () => {
-  api.answerTo('auth.confirmEmail', refusedBy('password_required'))
-  const { router } = await renderSite('/auth/confirm?token=secret')
-  await screen.findByText(/You signed up in another browser/)
-  expect(router.state.location.state.secretLink?.token).toBe('secret')
-})
-
-it('the confirmation page asks for the password in another browser and keeps the link after a wrong one', async () => {
-  api.answerTo('auth.confirmEmail', refusedBy('password_required'))
-  const { user, router } = await renderSite('/auth/confirm?token=secret')
-  expect(await screen.findByText(/You signed up in another browser/)).toBeTruthy()
-  expect(screen.getByText(/Didn't sign up\? Ignore the email/)).toBeTruthy()
-  expect(field('Password').autocomplete).toBe('current-password')
-
-  api.answerTo('auth.confirmEmail', refusedBy('invalid_credentials'))
-  await user.type(field('Password'), 'wrong{Enter}')
-  expect(await screen.findByText('Confirmation Failed')).toBeTruthy()
-  expect(screen.getByText('Invalid login credentials')).toBeTruthy()
-  expect(descriptionOf('Password')).toContain("That isn't this account's password.")
-  expect(field('Password').value).toBe('wrong')
-
-  api.answerTo('auth.confirmEmail', signedIn('ada@example.com'))
-  await user.clear(field('Password'))
-  await user.type(field('Password'), 'right{Enter}')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  expect(confirmations()).toEqual([
-    { token: 'secret' },
-    { token: 'secret', password: 'wrong' },
-    { token: 'secret', password: 'right' },
-  ])
 })
 
 it.each([

@@ -1,19 +1,11 @@
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auth } from '#client/lib/auth/auth-client.ts'
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
-import { button, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
-import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
-import type { FakeApi } from '#tests/support/client/fake-api.ts'
+import { button, field } from '#tests/support/client/controls.ts'
+import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startPageApi()
-})
-
-afterEach(() => endPageApi(api))
+signedOutApi()
 
 const tab = (name: string) => screen.getByRole('tab', { name })
 const isChosen = (name: string) => tab(name).getAttribute('aria-selected') === 'true'
@@ -76,28 +68,9 @@ describe('the sign-in page', () => {
     pressWithCapsLock(false)
     expect(screen.queryByText('Caps Lock is on.')).toBeNull()
   })
-
-  it('redirects a signed-in visitor home and replaces its history entry', async () => {
-    api.answerTo('auth.signIn', signedIn('ada@example.com'))
-    await auth.signIn({ email: 'ada@example.com', password: 'a secret' })
-    const { router } = await renderSite('/estimate')
-    await act(() => router.navigate({ to: '/auth' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-    act(() => router.history.back())
-    await waitFor(() => expect(router.state.location.pathname).toBe('/estimate'))
-  })
 })
 
 describe('the tabs of the sign-in page', () => {
-  it('are part of the URL, which Back restores', async () => {
-    const { user, router } = await renderSite('/auth?next=%2Fadmin%2Festimates%2F1')
-    await user.click(tab('Sign Up'))
-    await waitFor(() => expect(isChosen('Sign Up')).toBe(true))
-    expect(router.state.location.search).toEqual({ tab: 'sign-up', next: '/admin/estimates/1' })
-    act(() => router.history.back())
-    await waitFor(() => expect(isChosen('Sign In')).toBe(true))
-  })
-
   it.each([
     ['?tab=sign-up', 'Sign Up'],
     ['?tab=sign-in', 'Sign In'],
@@ -107,8 +80,8 @@ describe('the tabs of the sign-in page', () => {
     expect(isChosen(name)).toBe(true)
   })
 
-  it('are one Tab stop, and arrows, Home and End choose between them', async () => {
-    const { user } = await renderSite('/auth')
+  it('are one Tab stop, arrows, Home and End choose between them, and Back restores them by the URL', async () => {
+    const { user, router } = await renderSite('/auth?next=%2Fadmin%2Festimates%2F1')
     expect(tab('Sign Up').tabIndex).toBe(-1)
     act(() => tab('Sign In').focus())
     for (const [key, name] of [
@@ -122,6 +95,9 @@ describe('the tabs of the sign-in page', () => {
       await waitFor(() => expect(isChosen(name)).toBe(true))
       expect(document.activeElement).toBe(tab(name))
     }
+    expect(router.state.location.search).toEqual({ tab: 'sign-up', next: '/admin/estimates/1' })
+    act(() => router.history.back())
+    await waitFor(() => expect(isChosen('Sign In')).toBe(true))
   })
 
   it('keep the typed address and drop the password', async () => {
@@ -132,25 +108,5 @@ describe('the tabs of the sign-in page', () => {
     await screen.findByRole('button', { name: 'Create Account' })
     expect(field('Email').value).toBe('ada@example.com')
     expect(field('Password').value).toBe('')
-  })
-})
-
-describe('the link for a forgotten password', () => {
-  it('leads to a page with the typed address filled in', async () => {
-    const { user } = await renderSite('/auth')
-    await user.type(field('Email'), 'ada@example.com')
-    await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
-    await screen.findByRole('heading', { name: 'Forgot your password?' })
-    expect(within(screen.getByRole('main')).getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
-  })
-})
-
-describe('a sign-in after too many attempts', () => {
-  it('says how long to wait', async () => {
-    api.answerTo('auth.signIn', refusedBy('too_many_attempts'))
-    const { user } = await renderSite('/auth')
-    await user.type(field('Email'), 'ada@example.com')
-    await user.type(field('Password'), 'a secret{Enter}')
-    expect(await screen.findByText('Too many attempts. Please try again in 12 minutes.')).toBeTruthy()
   })
 })

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestTimeoutMs } from '#client/lib/timed-fetch.ts'
 import { accountSession } from '#tests/support/client/account-session.ts'
 import { openTab, setVisibility, type Tab } from '#tests/support/client/browser-tab.ts'
-import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
-import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { dataAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
 
-let api: FakeApi
+const api = pageApi('/')
 let tab: Tab
 const realTimeout = globalThis.setTimeout
 /** The pause before each retry. */
 const pauses: number[] = []
 
-beforeEach(async () => {
+beforeEach(() => {
   pauses.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   const fakeTimeout = globalThis.setTimeout
@@ -21,8 +21,6 @@ beforeEach(async () => {
     if (ms !== requestTimeoutMs) pauses.push(ms)
     return fakeTimeout(run, ms)
   }) as typeof setTimeout
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/`)
   api.answerTo('auth.refresh', dataAnswer(accountSession()))
   tab = openTab()
 })
@@ -32,7 +30,6 @@ afterEach(async () => {
   await tab.auth.close()
   vi.useRealTimers()
   globalThis.setTimeout = realTimeout
-  await api.close()
 })
 
 const refreshes = () => api.calls.filter(({ procedure }) => procedure === 'auth.refresh').length

@@ -1,18 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy } from '#tests/support/client/account-responses.ts'
-import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
+import { button, descriptionOf, field } from '#tests/support/client/controls.ts'
+import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
+import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startPageApi()
-})
-
-afterEach(() => endPageApi(api))
+const api = signedOutApi()
 
 const sameResponse =
   'If this email has an account, a link to choose a new password is on its way. It works for one hour.'
@@ -31,28 +26,6 @@ it('the reset page requests a link once a minute, and shows the same message for
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend in (60|59|58) s$/ })).disabled).toBe(
     true,
   )
-})
-
-it('the reset page takes the token out of the URL, announces the recovery and sets the password', async () => {
-  api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
-  const heard = vi.fn()
-  const stop = auth.subscribe(heard)
-  const { user, router } = await renderSite('/auth/reset?token=secret')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose your password')
-  await waitFor(() => expect(router.state.location.href).toBe('/auth/reset'))
-  expect(heard).toHaveBeenCalledWith('PASSWORD_RECOVERY', null)
-  stop()
-  expect(field('New password').autocomplete).toBe('new-password')
-  expect(descriptionOf('New password')).toContain("At least 8 characters. Common passwords won't work.")
-
-  await user.type(field('New password'), 'drywall and daylight')
-  await user.click(button('Save password'))
-  expect(await screen.findByText('Password changed')).toBeTruthy()
-  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
-  expect(api.calls.filter(({ procedure }) => procedure === 'auth.resetPassword')).toEqual([
-    { procedure: 'auth.resetPassword', input: { token: 'secret', password: 'drywall and daylight' } },
-  ])
 })
 
 it('the reset page does not call the first password of an invited staff member a change', async () => {
@@ -95,9 +68,16 @@ it('the page of an invitation asks for the name if it cannot be looked up, and d
   expect(api.calls.at(-1)?.input).toEqual({ token: 'secret', password: 'a long sentence' })
 })
 
-it('the reset page shows a rejected password under its field and keeps link and text for another try', async () => {
+it('the reset page announces the recovery, shows a rejected password under its field and keeps link and text for another try', async () => {
   api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
+  const heard = vi.fn()
+  const stop = auth.subscribe(heard)
   const { user, router } = await renderSite('/auth/reset?token=secret')
+  await waitFor(() => expect(router.state.location.href).toBe('/auth/reset'))
+  expect(heard).toHaveBeenCalledWith('PASSWORD_RECOVERY', null)
+  stop()
+  expect(field('New password').autocomplete).toBe('new-password')
+  expect(descriptionOf('New password')).toContain("At least 8 characters. Common passwords won't work.")
   await user.type(field('New password'), 'short{Enter}')
   await waitFor(() => expect(descriptionOf('New password')).toContain('Please use at least 8 characters.'))
   expect(screen.queryByText('Password Not Changed')).toBeNull()

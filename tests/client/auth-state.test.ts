@@ -5,21 +5,18 @@ import { createAuthStore } from '#client/lib/auth/auth-store.ts'
 import { accountSession, ada, noSession } from '#tests/support/client/account-session.ts'
 import { openTab, type Tab } from '#tests/support/client/browser-tab.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
-import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
-import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { dataAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
 
-let api: FakeApi
+const api = pageApi('/')
 const tabs: Tab[] = []
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/`)
+beforeEach(() => {
   api.answerTo('auth.session', dataAnswer(accountSession()))
 })
 
 afterEach(async () => {
   for (const tab of tabs.splice(0)) await tab.auth.close()
-  await api.close()
 })
 
 function open(...options: Parameters<typeof openTab>): Tab {

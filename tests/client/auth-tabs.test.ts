@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountSession, ada, noSession } from '#tests/support/client/account-session.ts'
 import { openTab, type Tab } from '#tests/support/client/browser-tab.ts'
-import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
-import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { dataAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
 
-let api: FakeApi
+const api = pageApi('/')
 let here: Tab
 let there: Tab
 let browser: string
@@ -14,9 +14,7 @@ function setCookies(session: object): void {
   api.answerTo('auth.session', dataAnswer(session))
 }
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/`)
+beforeEach(() => {
   browser = crypto.randomUUID()
   here = openTab({ browser, hint: 'none' })
   there = openTab({ browser, hint: 'none' })
@@ -27,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await here.auth.close()
   await there.auth.close()
-  await api.close()
 })
 
 const withinASecond = { timeout: 1_000 }

@@ -54,7 +54,7 @@ describe('CommandPalette', () => {
     const { user, router } = await openPalette()
     await user.keyboard('follow due{Enter}')
     expect([router.state.location.pathname, router.state.location.search]).toEqual(['/admin', { followUp: 'due' }])
-    await user.keyboard('{Control>}k{/Control}')
+    await user.keyboard('{Meta>}k{/Meta}')
     await waitFor(() => expect(options()).toContain('Big kitchens'))
     await user.type(await field(), 'big{Enter}')
     expect(router.state.location.search).toEqual({ type: 'kitchen-remodel' })
@@ -89,18 +89,8 @@ describe('CommandPalette', () => {
     api.answerTo('estimates.list', 'hang up')
     await user.keyboard('z')
     expect(await screen.findByText(/^No connection/)).toBeTruthy()
-  })
-
-  it('closes without a change and leaves the focus where it was', async () => {
-    const { user, router } = await renderSite('/admin')
-    await screen.findByText('12 of 12 loaded')
-    const search = screen.getByRole('searchbox', { name: 'Search' })
-    await user.click(search)
-    await user.keyboard('{Meta>}k{/Meta}')
-    await field()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('combobox', { name })).toBeNull()
-    expect(router.state.location.pathname).toBe('/admin')
   })
 })
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { button, field } from '#tests/support/client/controls.ts'
 import { answerRequest, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { requestPath, showRequest } from '#tests/support/client/fetch-page.ts'
@@ -47,8 +48,6 @@ function change(email: string, details: Record<string, unknown>): WorkedRequest 
 }
 
 const sent = () => inputsOf(api, 'estimates.editDetails')
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const button = (name: string) => screen.getByRole('button', { name })
 
 async function edit() {
   const page = await showRequest()

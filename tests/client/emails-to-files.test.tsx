@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { linkText } from '#client/features/admin/people/people-labels.ts'
-import { dataAnswer } from '#tests/support/client/fake-api.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
@@ -36,25 +35,4 @@ it('an invitation says that its email was saved to a file', () => {
   expect(linkText({ ...invitation, linkUntil: '2026-01-08T17:00:00.000Z' })).toMatch(
     /^The email was saved to a file\. The link works until /,
   )
-})
-
-describe('what a visitor reads', () => {
-  const api = staffApi('/auth/reset', { role: 'user' })
-  beforeEach(withoutService)
-
-  it('promises no copy by email', async () => {
-    const { router } = await renderSite('/')
-    const state = { type: 'estimate', name: 'Ada', email: 'ada@example.com', reference: 'K7MW-4XQ2' } as const
-    await router.navigate({ to: '/confirmation', state })
-    const note = await screen.findByText(/^Your reference is/)
-    expect(note.textContent).toBe('Your reference is K7MW-4XQ2. Please note it down.')
-  })
-
-  it('names the phone number instead of a link by email', async () => {
-    api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
-    const { user } = await renderSite('/auth/reset')
-    await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
-    await user.click(screen.getByRole('button', { name: 'Send the link' }))
-    expect(await screen.findByText(/^This site does not send emails yet\. Call .+ for your link\.$/)).toBeTruthy()
-  })
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
+import { field } from '#tests/support/client/controls.ts'
+import { apiOfEachTest, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 apiOfEachTest()
@@ -34,27 +35,6 @@ describe('help while typing', () => {
 })
 
 describe('the summary of errors', () => {
-  it('the error summary links to every wrong field', async () => {
-    const { user } = await renderSite('/estimate')
-    await user.click(submitButton())
-    const summary = screen.getByRole('alert')
-    expect(within(summary).getByText('Please fix 6 fields')).toBeTruthy()
-    expect(
-      within(summary)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual([
-      'Name must be at least 2 characters.',
-      'Please enter a valid email address.',
-      'Please select a project type.',
-      'Please enter the project location.',
-      'Please select a timeline.',
-      'Please select a budget range.',
-    ])
-    await user.click(within(summary).getByRole('link', { name: 'Please select a timeline.' }))
-    expect(document.activeElement).toBe(field('Desired Timeline'))
-  })
-
   it('the error summary stays while fields are corrected and is renewed by the next press', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(submitButton())

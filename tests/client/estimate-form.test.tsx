@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { consoleOutput, expectConsole } from '#tests/support/client/console-watch.ts'
-import { apiOfEachTest, field, submitButton } from '#tests/support/client/estimate-page.ts'
+import { descriptionOf, field } from '#tests/support/client/controls.ts'
+import { apiOfEachTest, submitButton } from '#tests/support/client/estimate-page.ts'
 import { errorAnswer } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
@@ -10,12 +11,6 @@ import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
 const api = apiOfEachTest()
 
 const loggedFailure = /^error: Submitting the estimate request failed\./
-
-/** The texts of a field's aria-describedby. */
-function descriptionOf(label: string): string[] {
-  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
-  return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)
-}
 
 /** Pastes, because each typed letter renders the form anew. */
 async function fillIn(user: UserEvent): Promise<void> {
@@ -193,6 +188,7 @@ describe('sending', () => {
 
       await user.click(submitButton())
       await screen.findByRole('heading', { name: 'Thank You!' })
+      expect(screen.queryByText('Submission Failed')).toBeNull()
       const [first, second] = api.calls.map((call) => call.input)
       expect(second).toEqual(first)
     },

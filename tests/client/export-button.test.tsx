@@ -38,14 +38,6 @@ it('downloads the list as the address filters it, for an administrator', async (
   expect(requested()).toEqual([{ q: 'oak & more', status: 'new', urgent: true, sort: 'due' }])
 })
 
-it('downloads the whole list by keyboard where nothing is filtered', async () => {
-  const { user } = await openList('admin')
-  exportButton()?.focus()
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(downloads).toHaveLength(1))
-  expect(requested()).toEqual([{}])
-})
-
 it('asks for one link when it is pressed twice', async () => {
   const { user } = await openList('admin')
   const release = api.hold()

@@ -11,201 +11,135 @@ beforeEach(async () => {
 })
 
 const region = (name: string) => screen.getByRole('region', { name })
-const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 const main = () => screen.getByRole('main')
+const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent)
 
-describe('the home page', () => {
-  it('has its sections in order below one first-level heading', () => {
-    const headings = within(main()).getAllByRole('heading')
-    expect(headings.filter((heading) => heading.tagName === 'H1')).toHaveLength(1)
-    expect(headings[0]?.tagName).toBe('H1')
-    expect(headings.filter((heading) => heading.tagName === 'H2').map((heading) => heading.textContent)).toEqual([
-      'What We Do',
-      'Recent work',
-      'Work you can check before you hire us',
-      'Our track record',
-      'We Know New York',
-      'Tell us what you want to build',
-    ])
-  })
-
-  it('skips no heading level', () => {
-    const levels = within(main())
-      .getAllByRole('heading')
-      .map((heading) => Number(heading.tagName.slice(1)))
-    levels.forEach((level, index) => {
-      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1)
-    })
-  })
-
-  it.each(Object.values(company.claims).map(({ sentence }) => sentence))('makes the claim "%s"', (sentence) => {
-    expect(main().textContent?.toLowerCase()).toContain(sentence.toLowerCase())
-  })
-
-  it('has no duplicate ids', () => {
-    const ids = Array.from(document.querySelectorAll('[id]'), (element) => element.id)
-    expect(new Set(ids).size).toBe(ids.length)
-  })
+it('the home page has its sections in order below one first-level heading, which is that of the share image', () => {
+  const [first] = within(main()).getAllByRole('heading')
+  expect(within(main()).getAllByRole('heading', { level: 1 })).toEqual([first])
+  expect(first?.textContent).toBe('Renovation done right. In every borough.')
+  expect(shareImageText).toContain('Renovation done right. In every borough.')
+  expect(texts(within(main()).getAllByRole('heading', { level: 2 }))).toEqual([
+    'What We Do',
+    'Recent work',
+    'Work you can check before you hire us',
+    'Our track record',
+    'We Know New York',
+    'Tell us what you want to build',
+  ])
 })
 
-describe('the claims of the company file', () => {
-  it('are the nine of the specification', () => {
-    expect(Object.values(company.claims).map(({ sentence }) => sentence)).toEqual([
-      'Licensed and insured',
-      '15+ years of experience',
-      '500+ projects completed',
-      '4.9 star Google rating',
-      '98% on-time delivery',
-      '$50M+ in project value',
-      '24-hour response guarantee',
-      'No hidden fees',
-      'Free design consultation valued at $500',
-    ])
-  })
+it('the home page has no duplicate ids', () => {
+  const ids = Array.from(document.querySelectorAll('[id]'), (element) => element.id)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
-describe('the hero of the home page', () => {
-  it('has the headline of the share image', () => {
-    expect(screen.getByRole('heading', { level: 1, name: 'Renovation done right. In every borough.' })).toBeTruthy()
-    expect(shareImageText).toContain('Renovation done right. In every borough.')
-  })
-
-  it('has the trust badges', () => {
-    const hero = screen.getByRole('heading', { level: 1 }).closest('section')
-    expect(hero).toBeTruthy()
-    for (const claim of [company.claims.licensed, company.claims.rating, company.claims.response])
-      expect(within(hero as HTMLElement).getByText(claim.sentence)).toBeTruthy()
-  })
-
-  it('links to the estimate form', () => {
-    expect(hrefOf(screen.getByRole('link', { name: 'Get a free consultation' }))).toBe('/estimate')
-  })
-
-  it('opens the portfolio in a new tab without opener and referrer', () => {
-    const link = screen.getByRole('link', { name: /^See our portfolio/ })
-    expect(hrefOf(link)).toBe(company.socialProfile)
-    expect(link.getAttribute('target')).toBe('_blank')
-    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
-  })
+it('the home page makes the nine claims of the company file', () => {
+  const claims = Object.values(company.claims).map(({ sentence }) => sentence)
+  expect(claims).toEqual([
+    'Licensed and insured',
+    '15+ years of experience',
+    '500+ projects completed',
+    '4.9 star Google rating',
+    '98% on-time delivery',
+    '$50M+ in project value',
+    '24-hour response guarantee',
+    'No hidden fees',
+    'Free design consultation valued at $500',
+  ])
+  for (const claim of claims) expect(main().textContent?.toLowerCase()).toContain(claim.toLowerCase())
+  const hero = within(screen.getByRole('heading', { level: 1 }).closest('section') ?? document.body)
+  for (const claim of [company.claims.licensed, company.claims.rating, company.claims.response])
+    expect(hero.getByText(claim.sentence)).toBeTruthy()
 })
 
-describe('the services on the home page', () => {
-  it('are four cards that open the form with their project type', () => {
+it.each([
+  [undefined, 'Get a free consultation', '/estimate'],
+  [undefined, /^See our portfolio/, company.socialProfile],
+  ['Recent work', /^More of our work/, company.socialProfile],
+  ['Work you can check before you hire us', /^Look up our license/, company.license.search],
+  [
+    'Work you can check before you hire us',
+    'Request our insurance certificate',
+    `mailto:${company.email}?subject=Certificate%20of%20insurance`,
+  ],
+  ['Our track record', /star Google rating/, company.reviews],
+  ['We Know New York', "Let's Build Together", '/estimate'],
+  ['Tell us what you want to build', company.phone.display, company.phone.href],
+  ['Tell us what you want to build', company.email, `mailto:${company.email}`],
+  ['Tell us what you want to build', 'Get my free estimate', '/estimate'],
+])('the section %s of the home page has the link "%s" to %s', (section, name, href) => {
+  const link = within(section ? region(section) : main()).getByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(href)
+  if (href?.startsWith('https:'))
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+})
+
+describe('the sections of the home page', () => {
+  it('have four services that open the form with their project type, and mention custom renovations', () => {
     const links = within(region('What We Do')).getAllByRole('link')
-    expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual(
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       company.services.map(({ name, projectType }) => [name, `/estimate?type=${projectType}`]),
     )
-    expect(company.services.map(({ projectType }) => projectType)).toEqual([
-      'kitchen-remodel',
-      'bathroom-remodel',
-      'home-addition',
-      'commercial',
-    ])
-    for (const { projectType } of company.services) expect(optionValues(projectTypes)).toContain(projectType)
-  })
-
-  it('mention custom renovations', () => {
+    const types = company.services.map(({ projectType }) => projectType)
+    expect(types).toEqual(['kitchen-remodel', 'bathroom-remodel', 'home-addition', 'commercial'])
+    expect(optionValues(projectTypes)).toEqual(expect.arrayContaining(types))
     expect(region('What We Do').textContent).toMatch(/custom renovations/i)
   })
-})
 
-describe('the projects on the home page', () => {
   it('show each room before and after the work', () => {
     const work = within(region('Recent work'))
-    expect(work.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
-      company.projects.map(({ name }) => name),
-    )
+    expect(texts(work.getAllByRole('heading', { level: 3 }))).toEqual(company.projects.map(({ name }) => name))
     const plates = work.getAllByRole('figure')
-    expect(plates.map((plate) => plate.textContent)).toEqual(company.projects.flatMap(() => ['Before', 'After']))
+    expect(texts(plates)).toEqual(company.projects.flatMap(() => ['Before', 'After']))
     expect(new Set(plates.map((plate) => plate.querySelector('img')?.src)).size).toBe(plates.length)
   })
 
-  it('link to more work', () => {
-    const link = within(region('Recent work')).getByRole('link', { name: /^More of our work/ })
-    expect(hrefOf(link)).toBe(company.socialProfile)
+  it('name license, years and projects, and beside five reasons the project manager with a face', () => {
+    const trust = region('Work you can check before you hire us')
+    for (const name of ['Licensed and insured', '15+ years of experience', 'Hundreds of projects'])
+      expect(within(trust).getByRole('heading', { name })).toBeTruthy()
+    expect(trust.textContent).toContain(company.license.number)
+    const reasons = within(screen.getByRole('heading', { name: 'Why owners choose us' }).parentElement ?? main())
+    expect(reasons.getAllByRole('listitem')).toHaveLength(5)
+    const manager = reasons.getByRole('figure')
+    expect(manager.textContent).toContain(company.projectManager?.name)
+    expect(manager.querySelector('img')?.getAttribute('width')).toBe('160')
+  })
+
+  it('prove it with four statistics and three testimonials of five stars', () => {
+    const proof = within(region('Our track record'))
+    const [statistics] = proof.getAllByRole('list')
+    expect(texts(within(statistics ?? main()).getAllByRole('listitem'))).toEqual([
+      '500+ projects completed',
+      '4.9 star Google rating (opens in a new tab)',
+      '98% on-time delivery',
+      '$50M+ in project value',
+    ])
+    const quotes = proof.getAllByRole('figure')
+    expect(quotes).toHaveLength(3)
+    company.testimonials.forEach(({ name, location, text, projectValue, rating }, index) => {
+      const quote = quotes[index] ?? main()
+      for (const part of [name, location, text, projectValue]) expect(quote.textContent).toContain(part)
+      expect(rating).toBe(5)
+      expect(within(quote).getByRole('img', { name: '5 of 5 stars' })).toBeTruthy()
+    })
+  })
+
+  it('have a sentence for each borough', () => {
+    for (const name of ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])
+      expect(within(region('We Know New York')).getByRole('heading', { name })).toBeTruthy()
+  })
+
+  it('end with cards for phone, email and a fast response', () => {
+    const end = within(region('Tell us what you want to build'))
+    expect(end.getAllByRole('listitem')).toHaveLength(3)
+    expect(end.getByText('24-hour response guarantee')).toBeTruthy()
+    expect(end.getByText('A detailed estimate follows within 2-3 business days.')).toBeTruthy()
   })
 })
 
 it('a photograph that is not in the folder stops the page', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => render(<Photo photo={{ file: 'missing.jpg', alt: '' }} sizes="1rem" />)).toThrow('missing.jpg')
-})
-
-describe('the trust section of the home page', () => {
-  it('names license, years and projects', () => {
-    const trust = within(region('Work you can check before you hire us'))
-    for (const name of ['Licensed and insured', '15+ years of experience', 'Hundreds of projects'])
-      expect(trust.getByRole('heading', { name })).toBeTruthy()
-    expect(region('Work you can check before you hire us').textContent).toContain(company.license.number)
-  })
-
-  it('links to the city’s license search and to an email that asks for the certificate of insurance', () => {
-    const trust = within(region('Work you can check before you hire us'))
-    expect(hrefOf(trust.getByRole('link', { name: /^Look up our license/ }))).toBe(company.license.search)
-    const certificate = trust.getByRole('link', { name: 'Request our insurance certificate' })
-    expect(hrefOf(certificate)).toBe(`mailto:${company.email}?subject=Certificate%20of%20insurance`)
-  })
-
-  it('names the project manager, with a face, beside the reasons', () => {
-    const reasons = screen.getByRole('heading', { name: 'Why owners choose us' }).parentElement
-    const manager = within(reasons as HTMLElement).getByRole('figure')
-    expect(manager.textContent).toContain(company.projectManager?.name)
-    expect(manager.querySelector('img')?.getAttribute('width')).toBe('160')
-  })
-
-  it('gives five reasons to choose the company', () => {
-    const reasons = screen.getByRole('heading', { name: 'Why owners choose us' }).parentElement
-    expect(within(reasons as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
-  })
-})
-
-describe('the proof section of the home page', () => {
-  it('has four statistics', () => {
-    const statistics = within(region('Our track record')).getAllByRole('list')[0]
-    const items = within(statistics as HTMLElement).getAllByRole('listitem')
-    expect(items.map((item) => item.textContent)).toEqual([
-      '500+ projects completed',
-      '4.9 star Google rating (opens in a new tab)',
-      '98% on-time delivery',
-      '$50M+ in project value',
-    ])
-  })
-
-  it('links the rating to its source', () => {
-    const link = within(region('Our track record')).getByRole('link', { name: /star Google rating/ })
-    expect(hrefOf(link)).toBe(company.reviews)
-  })
-
-  it('has three testimonials with location, text, rating and project value', () => {
-    const quotes = within(region('Our track record')).getAllByRole('figure')
-    expect(quotes).toHaveLength(3)
-    company.testimonials.forEach((testimonial, index) => {
-      const quote = quotes[index]
-      for (const part of [testimonial.name, testimonial.location, testimonial.text, testimonial.projectValue])
-        expect(quote?.textContent).toContain(part)
-      expect(testimonial.rating).toBe(5)
-      expect(within(quote as HTMLElement).getByRole('img', { name: '5 of 5 stars' })).toBeTruthy()
-    })
-  })
-})
-
-describe('the New York section of the home page', () => {
-  it('has a sentence for each borough and a link to the estimate form', () => {
-    const boroughs = within(region('We Know New York'))
-    for (const name of ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])
-      expect(boroughs.getByRole('heading', { name })).toBeTruthy()
-    expect(hrefOf(boroughs.getByRole('link', { name: "Let's Build Together" }))).toBe('/estimate')
-  })
-})
-
-describe('the end of the home page', () => {
-  it('has cards for phone, email and a fast response, and a link to the estimate form', () => {
-    const end = within(region('Tell us what you want to build'))
-    expect(end.getAllByRole('listitem')).toHaveLength(3)
-    expect(hrefOf(end.getByRole('link', { name: company.phone.display }))).toBe(company.phone.href)
-    expect(hrefOf(end.getByRole('link', { name: company.email }))).toBe(`mailto:${company.email}`)
-    expect(end.getByText('24-hour response guarantee')).toBeTruthy()
-    expect(end.getByText('A detailed estimate follows within 2-3 business days.')).toBeTruthy()
-    expect(hrefOf(end.getByRole('link', { name: 'Get my free estimate' }))).toBe('/estimate')
-  })
 })

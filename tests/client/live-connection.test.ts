@@ -239,19 +239,13 @@ describe('a refusal', () => {
     expect([refreshes, streams.length]).toEqual([0, 1])
   })
 
-  it('has the pages refetch when the role is insufficient, and reconnects once a minute', async () => {
+  it.each([
+    ['has the pages refetch when the role is insufficient', refusal('FORBIDDEN', 'insufficient_role'), 1],
+    ['has nothing refetched when too many streams are open', refusal('TOO_MANY_REQUESTS'), 0],
+  ])('%s, and reconnects once a minute', async (_what, error, refetches) => {
     connect()
-    latest().onEnd(refusal('FORBIDDEN', 'insufficient_role'))
-    expect(received).toEqual([{ ...nothing, all: true }])
-    await pass(59_000)
-    expect(streams).toHaveLength(1)
-    await pass(1_000)
-    expect(streams).toHaveLength(2)
-  })
-
-  it('reconnects once a minute when too many streams are open', async () => {
-    connect()
-    latest().onEnd(refusal('TOO_MANY_REQUESTS'))
+    latest().onEnd(error)
+    expect(received).toEqual(Array(refetches).fill({ ...nothing, all: true }))
     await pass(59_000)
     expect(streams).toHaveLength(1)
     await pass(1_000)

@@ -1,73 +1,48 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { button } from '#tests/support/client/controls.ts'
 import { answerRequest, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
-import { dataAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { FakeStream } from '#tests/support/client/fake-stream.ts'
-import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { signIn } from '#tests/support/client/sign-in.ts'
 import { answerList, listedEstimates } from '#tests/support/estimates/listed-estimates.ts'
 
-let api: FakeApi
+beforeEach(() => void vi.stubGlobal('EventSource', FakeStream))
+afterEach(() => vi.unstubAllGlobals())
 
-beforeEach(async () => {
-  vi.stubGlobal('EventSource', FakeStream)
-  api = await startFakeApi()
-})
-
-afterEach(async () => {
-  await api.close()
-  vi.unstubAllGlobals()
-})
+const api = staffApi('/admin')
 
 const tell = (changes: Parameters<FakeStream['tell']>[0]) => act(() => FakeStream.last.tell(changes))
-const button = (name: string) => screen.getByRole('button', { name })
 
 describe('an open list', () => {
   const counts = (all: number, quarantined: number) =>
     dataAnswer({ statuses: { new: all }, overdue: 0, quarantined, confirmed: 0 })
-  const tabs = () => within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button')
 
-  async function openList(): Promise<void> {
-    setPageAddress(`${api.origin}/admin`)
-    await signIn(api)
+  async function openList() {
     answerList(api, listedEstimates(2))
     api.answerTo('estimates.counts', counts(2, 0))
-    await renderSite('/admin')
+    const site = await renderSite('/admin')
     await screen.findByText('2 of 2 loaded')
     await screen.findByRole('button', { name: 'All 2' })
+    return site
   }
 
-  it('shows a new estimate in an open list, and counts it in the heading and under its status', async () => {
-    await openList()
-    answerList(api, listedEstimates(3))
-    api.answerTo('estimates.counts', counts(3, 0))
-    tell({ created: ['request-3'] })
-    await screen.findByText('3 of 3 loaded')
-    await waitFor(() =>
-      expect(
-        tabs()
-          .map(({ textContent }) => textContent)
-          .slice(0, 2),
-      ).toEqual(['All 3', 'New 3']),
-    )
-  })
-
-  it('updates the count of quarantined estimates in an open list', async () => {
-    await openList()
+  it('updates the count of quarantined estimates in an open list, which leads to them', async () => {
+    const { user, router } = await openList()
     expect(screen.queryByText(/set aside/)).toBeNull()
     api.answerTo('estimates.counts', counts(2, 1))
     tell({ changed: ['set-aside'] })
-    expect(await screen.findByRole('button', { name: '1 set aside as possible spam' })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: '1 set aside as possible spam' }))
+    expect(router.state.location.search).toEqual({ spam: 'quarantined' })
+    expect(button('Remove Possible spam')).toBeTruthy()
   })
 })
 
 describe('a field that is edited while a colleague changes it', () => {
   let request: WorkedRequest
 
-  beforeEach(async () => {
-    setPageAddress(`${api.origin}/admin/estimates/first`)
-    await signIn(api)
+  beforeEach(() => {
     request = answerRequest(api)
   })
 

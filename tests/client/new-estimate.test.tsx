@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newYorkTime } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
+import { field } from '#tests/support/client/controls.ts'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
@@ -18,7 +19,6 @@ beforeEach(() => {
 })
 
 const sent = () => inputsOf(api, 'estimates.addPhoneEstimate')
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Save estimate' })
 
 async function open() {

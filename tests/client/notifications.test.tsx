@@ -2,24 +2,19 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserNotifications } from '#client/lib/browser-notifications.ts'
 import type { NudgeSettings } from '#shared/nudges.ts'
-import { dataAnswer, errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { FakeNotification } from '#tests/support/client/fake-notification.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
-import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 
-let api: FakeApi
+const api = pageApi('/account')
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/account`)
-  api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
-})
+beforeEach(() => api.answerTo('notifications.settings', dataAnswer(nudgeSettings)))
 
 afterEach(async () => {
   await signOut(api)
-  await api.close()
   vi.unstubAllGlobals()
 })
 
@@ -50,17 +45,6 @@ describe('emails', () => {
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Notifications' })).toBeNull()
     expect(inputsOf(api, 'notifications.settings')).toEqual([])
-  })
-
-  it('saves a switch as it is pressed, and says so', async () => {
-    const { user } = await openAccount()
-    await screen.findByRole('switch', { name: 'Deadlines' })
-    api.answerTo('notifications.set', dataAnswer({ ...nudgeSettings, deadlines: false }))
-    await user.click(toggle('Deadlines'))
-    expect(toggle('Deadlines').checked).toBe(false)
-    expect(await screen.findByText('Deadlines: off')).toBeTruthy()
-    expect(inputsOf(api, 'notifications.set')).toEqual([{ name: 'deadlines', on: false }])
-    expect(shown()).toMatchObject({ Deadlines: false, 'Morning digest': true })
   })
 
   it('gives the switch back when it could not be saved', async () => {

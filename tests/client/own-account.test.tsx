@@ -1,23 +1,62 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import type { OwnSession } from '#shared/account.ts'
-import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
-import { dataAnswer, errorAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
+import { button, descriptionOf, field } from '#tests/support/client/controls.ts'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
+import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
-let api: FakeApi
+const api = signedOutApi()
 
 beforeEach(async () => {
-  api = await startPageApi()
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
   await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
 })
 
-afterEach(() => endPageApi(api))
+const main = () => within(screen.getByRole('main'))
+
+it('the account page shows who is signed in and links to the dashboard and home', async () => {
+  await renderSite('/account')
+  expect(main().getByText('ada@example.com')).toBeTruthy()
+  expect(main().getByRole('link', { name: 'Admin dashboard' }).getAttribute('href')).toBe('/admin')
+  expect(main().getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  expect(main().getByText('A new one signs you out on all your other devices.')).toBeTruthy()
+  const links = within(
+    main().getByRole('navigation', { name: 'Sections of this page' }),
+  ).getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Profile', '/account#profile'],
+    ['Sign-in', '/account#sign-in'],
+    ['Devices', '/account#devices'],
+  ])
+  for (const link of links) expect(document.getElementById(link.hash.slice(1))).not.toBeNull()
+})
+
+it.each([
+  ['Current password', refusedBy('invalid_credentials'), "That isn't your current password."],
+  ['New password', refusedBy('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],
+])('the account page shows an error under "%s" and keeps what was typed', async (label, answer, message) => {
+  api.answerTo('auth.changePassword', answer)
+  const { user } = await renderSite('/account')
+  await user.click(button('Change your password'))
+  await user.type(field('Current password'), 'one')
+  await user.type(field('New password'), 'other{Enter}')
+  await waitFor(() => expect(descriptionOf(label)).toContain(message))
+  expect(screen.queryByText('Password Not Changed')).toBeNull()
+  expect(document.activeElement).toBe(field(label))
+  expect([field('Current password').value, field('New password').value]).toEqual(['one', 'other'])
+})
+
+it('signing out on the account page leads home and ends the session', async () => {
+  const { user, router } = await renderSite('/account')
+  await user.click(main().getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(auth.state().status).toBe('signed-out')
+})
 
 const pending = { newEmail: 'ada@new.example', expiresAt: '2026-01-06T20:10:00.000Z' }
 const status = (name: string) => dataAnswer({ status: name })
@@ -28,23 +67,6 @@ describe('changing the email address', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Change your email' }))
     return page
   }
-
-  it('sends a link to the new address, and says where it went and how long it works', async () => {
-    const { user } = await openForm()
-    expect(document.activeElement?.textContent).toBe('Change your email address')
-    await user.type(field('New email'), ' Ada@New.example')
-    await user.type(field('Current password'), 'the old one')
-    api.answerTo('account.requestEmailChange', status('sent'))
-    api.answerTo('account.emailChange', dataAnswer(pending))
-    await user.click(button('Send the link'))
-    expect(await screen.findByText('We sent a link to ada@new.example.')).toBeTruthy()
-    expect(inputsOf(api, 'account.requestEmailChange')).toEqual([
-      { newEmail: 'ada@new.example', currentPassword: 'the old one' },
-    ])
-    expect(await screen.findByText(/It works until Tue, Jan 6, 3:10 PM New York time\./)).toBeTruthy()
-    expect(screen.queryByLabelText('New email')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Profile')
-  })
 
   it.each([
     ['Current password', refusedBy('invalid_credentials', { currentPassword: ["That isn't it."] }), "That isn't it."],
@@ -60,6 +82,18 @@ describe('changing the email address', () => {
     expect([field('New email').value, field('Current password').value]).toEqual(['ada@new.example', 'wrong'])
   })
 
+  it('sends a link to the new address, and says where it went', async () => {
+    const { user } = await openForm()
+    await user.type(field('New email'), ' Ada@New.example')
+    await user.type(field('Current password'), 'the old one')
+    api.answerTo('account.requestEmailChange', status('sent'))
+    await user.click(button('Send the link'))
+    expect(await screen.findByText('We sent a link to ada@new.example.')).toBeTruthy()
+    expect(inputsOf(api, 'account.requestEmailChange')).toEqual([
+      { newEmail: 'ada@new.example', currentPassword: 'the old one' },
+    ])
+  })
+
   it('sends the link again after a pause, and cancels the change', async () => {
     api.answerTo('account.emailChange', dataAnswer(pending))
     api.answerTo('account.resendEmailChange', status('sent'))
@@ -67,6 +101,7 @@ describe('changing the email address', () => {
     const { user } = await renderSite('/account')
     await user.click(await screen.findByRole('button', { name: 'Send again' }))
     expect(await screen.findByText('Check the inbox of ada@new.example.')).toBeTruthy()
+    expect(screen.getByText(/It works until Tue, Jan 6, 3:10 PM New York time\./)).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Resend in \d+ s$/ }).disabled).toBe(true)
     api.answerTo('account.emailChange', dataAnswer(null))
     api.answerTo('auth.session', signedIn('ada@example.com'))
@@ -81,7 +116,7 @@ describe('changing the email address', () => {
     api.answerTo('account.emailChange', dataAnswer(null))
     api.answerTo('auth.session', signedIn('ada@new.example'))
     window.dispatchEvent(new Event('focus'))
-    expect(await within(screen.getByRole('main')).findByText('ada@new.example')).toBeTruthy()
+    expect(await main().findByText('ada@new.example')).toBeTruthy()
   })
 
   it('says when it could not be loaded, and tries again', async () => {
@@ -126,20 +161,6 @@ describe('devices', () => {
     expect(screen.getByText('And 2 more that were used before these.')).toBeTruthy()
   })
 
-  it('signs one other device out, and says so', async () => {
-    api.answerTo('account.sessions', dataAnswer({ sessions: three, total: 3 }))
-    const { user } = await renderSite('/account')
-    await screen.findByText('This device')
-    expect(screen.queryByRole('button', { name: 'Sign out Chrome on Windows' })).toBeNull()
-    api.answerTo('account.endSession', status('ended'))
-    api.answerTo('account.sessions', dataAnswer({ sessions: three.slice(0, 1), total: 1 }))
-    await user.click(button('Sign out Safari on iPhone'))
-    expect(await screen.findByText('Safari on iPhone was signed out.')).toBeTruthy()
-    expect(inputsOf(api, 'account.endSession')).toEqual([{ id: 'b' }])
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy()
-    expect(document.activeElement?.textContent).toBe('Devices')
-  })
-
   it('signs all other devices out', async () => {
     api.answerTo('account.sessions', dataAnswer({ sessions: three, total: 3 }))
     api.answerTo('account.endOtherSessions', dataAnswer({ ended: 2 }))
@@ -162,32 +183,11 @@ describe('devices', () => {
 })
 
 describe('the link to the new address', () => {
-  it('confirms for whoever is signed in, and takes the token out of the address', async () => {
-    api.answerTo('auth.confirmEmailChange', signedIn('ada@new.example'))
-    const { router } = await renderSite('/auth/new-email?token=secret')
-    expect(await screen.findByText('ada@new.example')).toBeTruthy()
-    expect(inputsOf(api, 'auth.confirmEmailChange')).toEqual([{ token: 'secret' }])
-    expect(router.state.location.href).toBe('/auth/new-email')
-    expect(auth.state()).toMatchObject({ user: { email: 'ada@new.example' } })
-  })
-
-  it('asks a browser where nobody is signed in to sign in first, and goes on by itself', async () => {
-    await auth.signOut()
-    api.answerTo('auth.confirmEmailChange', signedIn('ada@new.example'))
-    const { user } = await renderSite('/auth/new-email?token=secret')
-    expect(await screen.findByText(/^The link works only for the account that asked for it\./)).toBeTruthy()
-    expect(inputsOf(api, 'auth.confirmEmailChange')).toEqual([])
-    const main = within(screen.getByRole('main'))
-    await user.type(main.getByLabelText('Email'), 'ada@example.com')
-    await user.type(main.getByLabelText('Password'), 'the old one{Enter}')
-    expect(await screen.findByText('Your email address has changed')).toBeTruthy()
-  })
-
   it('tells another account how to go on, and confirms after the change of accounts', async () => {
     api.answerTo('auth.confirmEmailChange', refusedBy('wrong_account'))
     const { user } = await renderSite('/auth/new-email?token=secret')
     expect((await screen.findByRole('alert')).textContent).toBe('This link belongs to another account.')
-    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign Out' }))
+    await user.click(main().getByRole('button', { name: 'Sign Out' }))
     expect(await screen.findByText('Sign in to go on')).toBeTruthy()
   })
 
@@ -202,11 +202,14 @@ describe('the link to the new address', () => {
   it('can be tried again when the server was not reached', async () => {
     expectConsole(/^error: Email Not Changed\./)
     api.answerTo('auth.confirmEmailChange', 'hang up')
-    const { user } = await renderSite('/auth/new-email?token=secret')
+    const { user, router } = await renderSite('/auth/new-email?token=secret')
     await screen.findByRole('button', { name: 'Try again' })
+    expect(router.state.location.href).toBe('/auth/new-email')
     api.answerTo('auth.confirmEmailChange', signedIn('ada@new.example'))
     await user.click(button('Try again'))
     expect(await screen.findByText('ada@new.example')).toBeTruthy()
+    expect(inputsOf(api, 'auth.confirmEmailChange')).toEqual([{ token: 'secret' }, { token: 'secret' }])
+    expect(auth.state()).toMatchObject({ user: { email: 'ada@new.example' } })
   })
 
   it('says that it is incomplete without its token', async () => {
@@ -216,19 +219,11 @@ describe('the link to the new address', () => {
 })
 
 describe('the link in the former mailbox', () => {
-  it('changes nothing until the button is pressed, then says what comes next', async () => {
-    const { user } = await renderSite('/auth/restore-email?token=secret')
-    expect(inputsOf(api, 'auth.undoEmailChange')).toEqual([])
-    api.answerTo('auth.undoEmailChange', dataAnswer({ status: 'undone', email: 'ada@example.com' }))
-    await user.click(button('Change it back'))
-    expect(await screen.findByText('Your account has its former address again')).toBeTruthy()
-    expect(inputsOf(api, 'auth.undoEmailChange')).toEqual([{ token: 'secret' }])
-    await waitFor(() => expect(auth.state().status).toBe('signed-out'))
-  })
-
-  it('says what to do when it is refused', async () => {
+  it('changes nothing until the button is pressed, and says what to do when it is refused', async () => {
     api.answerTo('auth.undoEmailChange', refusedBy('otp_expired'))
     const { user } = await renderSite('/auth/restore-email?token=secret')
+    expect(await screen.findByRole('button', { name: 'Change it back' })).toBeTruthy()
+    expect(inputsOf(api, 'auth.undoEmailChange')).toEqual([])
     await user.click(button('Change it back'))
     expect((await screen.findByRole('alert')).textContent).toBe('Email link is invalid or has expired')
     expect(screen.getByRole('link', { name: 'Get a link for a new password' })).toBeTruthy()

@@ -25,14 +25,6 @@ describe('every page', () => {
       expect(linkTo('Privacy', footer)).toBe('/privacy')
     },
   )
-
-  it('has its own title, also after a navigation without a load', async () => {
-    const { user } = await renderSite('/')
-    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Free Estimate' }))
-    await screen.findByRole('heading', { level: 1, name: 'Get your free estimate' })
-    expect(document.title).toBe(`Free estimate | ${company.name}`)
-    expect(document.activeElement).toBe(screen.getByRole('main'))
-  })
 })
 
 describe('the confirmation page', () => {
@@ -55,14 +47,6 @@ describe('the confirmation page', () => {
 })
 
 describe('an unknown path', () => {
-  it('shows a link home and is logged once', async () => {
-    expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
-    await renderSite('/no/such-page')
-    expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
-    expect(linkTo('Return to Home')).toBe('/')
-    expect(consoleOutput()).toHaveLength(1)
-  })
-
   it.each(['/Estimate', '/ADMIN', '/admin/Today', '/Auth'])(
     'is %s, since the server tells upper and lower case apart',
     async (path) => {

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#shared/people.ts'
-import { refusedBy } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { FakeStream } from '#tests/support/client/fake-stream.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
@@ -127,25 +126,6 @@ describe('the people page', () => {
     expect(inputsOf(api, 'secondFactor.setDuty')).toEqual([{ duty: 'everybody' }])
   })
 
-  it('asks for the password when the last proof of identity is too old, and then saves', async () => {
-    let isProved = false
-    api.answerTo('secondFactor.prove', () => {
-      isProved = true
-      return dataAnswer({ status: 'proved' })
-    })
-    api.answerTo('people.changeRole', () => (isProved ? dataAnswer({ status: 'saved' }) : refusedBy('proof_required')))
-    const { user } = await renderSite('/admin/people')
-    await screen.findByText('tom@mail.example')
-    await press(user, 'tom@mail.example', 'Change role…')
-    await user.click(screen.getByLabelText(/^Administrator/))
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await user.type(await screen.findByLabelText('Your password'), 'correct horse{Enter}')
-    expect(await screen.findByText('tom@mail.example has the role Administrator now.')).toBeTruthy()
-    expect(inputsOf(api, 'secondFactor.prove')).toEqual([{ password: 'correct horse' }])
-    const change = { userId: tom.id, seenRole: 'staff', role: 'admin' }
-    expect(inputsOf(api, 'people.changeRole')).toEqual([change, change])
-  })
-
   it('asks for the own address before the own rights are given up, and says why the last administrator stays', async () => {
     const sentence = 'This is the last administrator. Make someone else an administrator first. Nothing was changed.'
     api.answerTo('people.changeRole', errorAnswer('CONFLICT', 409, undefined, undefined, sentence))
@@ -187,15 +167,6 @@ describe('the people page', () => {
     act(() => FakeStream.last.tell({ people: true }))
     expect(await screen.findByText('1 person with access')).toBeTruthy()
     expect(inputsOf(api, 'estimates.list')).toEqual([])
-  })
-
-  it('shows an error with a retry', async () => {
-    api.answerTo('people.list', errorAnswer('INTERNAL_SERVER_ERROR', 500))
-    const { user } = await renderSite('/admin/people')
-    expect(await screen.findByText('We couldn’t load the people')).toBeTruthy()
-    answerPeople([maria])
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('1 person with access')).toBeTruthy()
   })
 
   it('is neither linked nor asked for without the role of an administrator', async () => {

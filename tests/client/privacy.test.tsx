@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDraftStore } from '#client/features/estimate-form/draft-store.ts'
 import { lastUpdated, privacyFacts } from '#client/features/privacy/privacy-facts.ts'
 import { createDeviceStorage, draftKey, draftLifetimeDays, entryDraftsKey } from '#client/lib/device-storage.ts'
@@ -7,17 +7,10 @@ import { emptyForm } from '#client/lib/estimate-values.ts'
 import { company } from '#shared/company.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
-import { endPageApi, startPageApi } from '#tests/support/client/account-page.ts'
-import type { FakeApi } from '#tests/support/client/fake-api.ts'
+import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startPageApi()
-})
-afterEach(() => endPageApi(api))
-
+signedOutApi()
 async function main() {
   const { user } = await renderSite('/privacy')
   const element = screen.getByRole('main')
@@ -53,53 +46,50 @@ describe('the privacy page', () => {
     }
   })
 
-  it.each([
-    'the time',
-    'a reference',
-    'how far we are with it',
-    'a random number',
-    'two fingerprints (SHA-256)',
-    'The network address itself is not stored.',
-    'by when we have promised to contact you',
-    'email address and phone number once more in a form that can be compared',
-    'looks like spam, we note why and set it aside',
-    'whether it was confirmed to be spam',
-    'when you began to fill it in',
-    'who takes care of it',
-    'how it ended and why',
-    'on which day to come back',
-    'notes',
-    'how we reached you',
-    'who wrote it and when',
-    'A note, or how we reached you, has a random number too',
-    'Each request sends two emails',
-    'Postmark',
-    'and when your data was erased',
-    'When you ask, we erase it at once.',
-    'Our backups keep a copy until they are deleted',
-    'public pages set no cookies',
-    'load nothing from other companies',
-    'no network address',
-  ])('says "%s" about estimates and visitors', async (words) => {
-    expect((await main()).text).toContain(words)
-  })
-
-  it.each([
-    'your email address',
-    'when you confirmed it',
-    'what you may do',
-    '(bcrypt) of your password',
-    'what the browser calls itself',
-    'when it was last in use',
-    `after ${privacyFacts.sessionIdleDays} days without use`,
-    `after ${privacyFacts.sessionDays} days in any case`,
-    'which of your devices are in the same network',
-    `for ${privacyFacts.emailChangeDays} days after the link to undo the change has ended`,
-    'three days at most',
-    'counts for a day at most',
-    'up to five cookies',
-  ])('says "%s" about accounts', async (words) => {
-    expect((await main()).text).toContain(words)
+  it('says what is stored about estimates, visitors and accounts, and for how long', async () => {
+    const { text } = await main()
+    for (const words of [
+      'the time',
+      'a reference',
+      'how far we are with it',
+      'a random number',
+      'two fingerprints (SHA-256)',
+      'The network address itself is not stored.',
+      'by when we have promised to contact you',
+      'email address and phone number once more in a form that can be compared',
+      'looks like spam, we note why and set it aside',
+      'whether it was confirmed to be spam',
+      'when you began to fill it in',
+      'who takes care of it',
+      'how it ended and why',
+      'on which day to come back',
+      'notes',
+      'how we reached you',
+      'who wrote it and when',
+      'A note, or how we reached you, has a random number too',
+      'Each request sends two emails',
+      'Postmark',
+      'and when your data was erased',
+      'When you ask, we erase it at once.',
+      'Our backups keep a copy until they are deleted',
+      'public pages set no cookies',
+      'load nothing from other companies',
+      'no network address',
+      'your email address',
+      'when you confirmed it',
+      'what you may do',
+      '(bcrypt) of your password',
+      'what the browser calls itself',
+      'when it was last in use',
+      `after ${privacyFacts.sessionIdleDays} days without use`,
+      `after ${privacyFacts.sessionDays} days in any case`,
+      'which of your devices are in the same network',
+      `for ${privacyFacts.emailChangeDays} days after the link to undo the change has ended`,
+      'three days at most',
+      'counts for a day at most',
+      'up to five cookies',
+    ])
+      expect(text).toContain(words)
   })
 
   it('counts as many cookies as the site has', () => {

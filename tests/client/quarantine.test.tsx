@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { button } from '#tests/support/client/controls.ts'
 import { answerRequest, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
 import { inputsOf } from '#tests/support/client/fake-api.ts'
 import { requestPath, showRequest, timeline } from '#tests/support/client/fetch-page.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
-import { setPageAddress } from '#tests/support/client/page-path.ts'
-import { renderSite } from '#tests/support/client/render.tsx'
-import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 
 const api = staffApi(requestPath)
 let request: WorkedRequest
@@ -24,7 +22,6 @@ function quarantine(): void {
 }
 
 const calls = (name: string) => inputsOf(api, `estimates.${name}`)
-const button = (name: string) => screen.getByRole('button', { name })
 const notice = () => screen.queryByRole('region', { name: 'Set aside as possible spam' })
 const spam = () => screen.queryByRole('region', { name: 'Spam' })
 
@@ -64,6 +61,9 @@ describe('QuarantineNotice', () => {
     await timeline().findByText('Released: not spam')
     expect(calls('release')).toEqual([{ id: 'first', version: 2 }])
     expect(spam()).toBeNull()
+    await user.click(button('Mark as spam'))
+    expect(await screen.findByText('A staff member marked it as spam.')).toBeTruthy()
+    expect(calls('confirmSpam').at(-1)).toEqual({ id: 'first', version: 3 })
   })
 
   it('says what a colleague changed first, and applies the decision again', async () => {
@@ -77,22 +77,4 @@ describe('QuarantineNotice', () => {
     await waitFor(() => expect(calls('release').at(-1)).toEqual({ id: 'first', version: 2 }))
     await waitFor(() => expect(notice()).toBeNull())
   })
-})
-
-it('marks an estimate as spam that was not in quarantine', async () => {
-  const { user } = await showRequest()
-  expect(notice()).toBeNull()
-  await user.click(button('Mark as spam'))
-  await timeline().findByText('Marked as spam')
-  expect(within(spam() ?? document.body).getByText('A staff member marked it as spam.')).toBeTruthy()
-  expect(calls('confirmSpam')).toEqual([{ id: 'first', version: 1 }])
-})
-
-it('shows the quarantine on a card in place of the response clock', async () => {
-  setPageAddress(`${api.origin}/admin`)
-  answerList(api, [listedEstimate({ dueAt: null })])
-  await renderSite('/admin')
-  const card = within(await screen.findByRole('article'))
-  expect(card.getByText('Set aside')).toBeTruthy()
-  expect(card.queryByText(/due/)).toBeNull()
 })

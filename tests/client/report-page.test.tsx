@@ -1,11 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
-import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { emptyReport, reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
+import { reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 
 const api = staffApi('/admin/reports')
@@ -146,38 +146,6 @@ describe('ReportSection', () => {
     expect(legend).toEqual(['Contacted within 24 h: 5', 'Missed 24 h: 1', 'Pending: 1,244'])
     for (const week of ['Jan 5', 'Jan 12']) expect(figure.getByText(week)).toBeTruthy()
   })
-
-  it('says that a period has no estimates', async () => {
-    api.answerTo('reports.overview', dataAnswer(emptyReport))
-    await renderSite(ownDates)
-    expect(await screen.findByRole('heading', { name: 'No requests in this period' })).toBeTruthy()
-    expect(screen.queryByRole('table')).toBeNull()
-  })
-
-  it('shows placeholders while the report loads', async () => {
-    const { router } = await renderSite('/admin')
-    const release = api.hold()
-    await act(() => router.navigate({ to: '/admin/reports' }))
-    expect(await screen.findByText('Loading the report…')).toBeTruthy()
-    release()
-    expect(await screen.findByText('1,250')).toBeTruthy()
-  })
-
-  it('offers to retry a report that failed to load', async () => {
-    api.answerTo('reports.overview', errorAnswer('INTERNAL_SERVER_ERROR', 500))
-    const { user } = await renderSite(ownDates)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn’t load the report/)
-    api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks))
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('1,250')).toBeTruthy()
-    expect(document.activeElement?.textContent).toBe('Reports')
-  })
-
-  it('tells an account without a role on the reports’ page whom to ask', async () => {
-    api.answerTo('reports.overview', errorAnswer('FORBIDDEN', 403, undefined, 'insufficient_role'))
-    await renderSite(ownDates)
-    expect(await screen.findByRole('heading', { name: /can’t view/ })).toBeTruthy()
-  })
 })
 
 describe('PeriodPicker', () => {
@@ -186,15 +154,6 @@ describe('PeriodPicker', () => {
     await screen.findByText('1,250')
     expect(screen.getByLabelText<HTMLSelectElement>('Period').value).toBe('last-90-days')
     expect(asked().at(-1)?.to).toBe(newYorkDay(new Date()))
-  })
-
-  it('keeps a named period in the address', async () => {
-    const { user, router } = await renderSite('/admin/reports')
-    await user.selectOptions(await screen.findByLabelText('Period'), 'This year')
-    expect(router.state.location.search).toEqual({ period: 'this-year' })
-    await screen.findByText('1,250')
-    const year = newYorkDay(new Date()).slice(0, 4)
-    expect(asked().at(-1)?.from).toBe(`${year}-01-01`)
   })
 
   it('applies custom dates once both are valid', async () => {
@@ -213,29 +172,12 @@ describe('PeriodPicker', () => {
 })
 
 describe('AdminHeader', () => {
-  it('leads from the estimates to the reports, and marks the current section', async () => {
-    answerList(api, [])
-    const { user } = await renderSite('/admin')
-    const sections = within(await screen.findByRole('navigation', { name: 'Sections' }))
-    const current = () =>
-      sections.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])
-    expect(current()).toEqual([
-      ['Today', null],
-      ['Estimates', 'page'],
-      ['Reports', null],
-    ])
-    await user.click(sections.getByRole('link', { name: 'Reports' }))
-    await screen.findByRole('heading', { level: 2, name: 'Reports' })
-    const after = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
-    expect(after.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page'])
-    expect(document.title).toMatch(/^Reports/)
-  })
-
   it('leads from the reports back to the filtered list, also after a choice of a period', async () => {
     answerList(api, [])
     const { user, router } = await renderSite('/admin?status=new&q=oak')
     const link = async (name: string) =>
       within(await screen.findByRole('navigation', { name: 'Sections' })).getByRole('link', { name })
+    expect((await link('Estimates')).getAttribute('href')).toBe('/admin')
     await user.click(await link('Reports'))
     await user.selectOptions(await screen.findByLabelText('Period'), 'This month')
     await waitFor(() => expect(router.state.location.search).toEqual({ period: 'this-month' }))
@@ -252,11 +194,5 @@ describe('AdminHeader', () => {
     await screen.findByRole('link', { name: 'Back to the list' })
     for (const name of ['Estimates', 'Back to the list'])
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/admin?status=new')
-  })
-
-  it('leads from the filtered list to the whole one', async () => {
-    answerList(api, [])
-    await renderSite('/admin?status=new')
-    expect((await screen.findByRole('link', { name: 'Estimates' })).getAttribute('href')).toBe('/admin')
   })
 })

@@ -44,30 +44,6 @@ describe('a request key', () => {
 })
 
 describe('sending', () => {
-  it('submitting again after a failure repeats the key', async () => {
-    const key = countingKeys()
-    const sent: unknown[] = []
-    const failing = async (input: { requestKey?: string | undefined }) => {
-      sent.push(input.requestKey)
-      throw new Error('offline')
-    }
-    await expect(submitEstimate(estimate, key, failing)).rejects.toThrow('offline')
-    await expect(submitEstimate(estimate, key, failing)).rejects.toThrow('offline')
-    expect(sent).toEqual(['key-1', 'key-1'])
-  })
-
-  it('a conflict is sent again with a new key', async () => {
-    const key = countingKeys()
-    const sent: unknown[] = []
-    const answer = await submitEstimate(estimate, key, async (input) => {
-      sent.push(input.requestKey)
-      if (sent.length === 1) throw conflict()
-      return 'stored'
-    })
-    expect(answer).toBe('stored')
-    expect(sent).toEqual(['key-1', 'key-2'])
-  })
-
   it('a second conflict is not sent again', async () => {
     let sends = 0
     const alwaysConflict = async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listViewKey } from '#client/lib/device-storage.ts'
+import { button } from '#tests/support/client/controls.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { giveHeights } from '#tests/support/client/layout.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
@@ -30,7 +31,6 @@ async function showList(path = '/admin') {
   await screen.findByRole('link', { name: 'Old kitchens' })
   return page
 }
-const button = (name: string) => screen.getByRole('button', { name })
 const dialog = () => within(screen.getByRole('dialog'))
 
 describe('SavedViews', () => {
@@ -102,23 +102,19 @@ describe('SavedViews', () => {
 })
 
 describe('the compact view', () => {
-  it('is in the address and remembered on the device, and is not sent to the server', async () => {
+  it('is in the address, remembered on the device behind that, and is not sent to the server', async () => {
     const { user, router, unmount } = await showList('/admin?q=oak')
     await user.click(button('Compact'))
     expect(router.state.location.search).toEqual({ q: 'oak', view: 'compact' })
     expect(localStorage.getItem(listViewKey)).toBe('compact')
     expect(inputsOf(api, 'estimates.list').every((input) => !('view' in input))).toBe(true)
     unmount()
-    await showList()
+    const again = await showList()
     expect(button('Compact').getAttribute('aria-pressed')).toBe('true')
-    unmount()
-  })
-
-  it('gives way to the address', async () => {
-    localStorage.setItem(listViewKey, 'compact')
-    const { user, router } = await showList('/admin?view=cards')
+    again.unmount()
+    const shared = await showList('/admin?view=cards')
     expect(button('Cards').getAttribute('aria-pressed')).toBe('true')
-    await user.click(button('Cards'))
-    expect([router.state.location.search, localStorage.getItem(listViewKey)]).toEqual([{}, 'cards'])
+    await shared.user.click(button('Cards'))
+    expect([shared.router.state.location.search, localStorage.getItem(listViewKey)]).toEqual([{}, 'cards'])
   })
 })

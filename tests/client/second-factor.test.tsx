@@ -1,20 +1,16 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
-import { dataAnswer, errorAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
+import { button, descriptionOf, field } from '#tests/support/client/controls.ts'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { signIn } from '#tests/support/client/sign-in.ts'
 
 const noFactors = { app: null, appProblem: null, passkeys: [], recoveryCodesLeft: 0, isRequired: true }
 
-let api: FakeApi
-beforeEach(async () => {
-  api = await startPageApi()
-})
-afterEach(() => endPageApi(api))
-
+const api = signedOutApi()
 async function enterPassword(methods: readonly string[]) {
   api.answerTo('auth.signIn', dataAnswer({ status: 'second_factor_required', methods }))
   const { user } = await renderSite('/auth')
@@ -79,18 +75,4 @@ it('the set-up of an app is left by Cancel while its code loads, and after that 
   await screen.findByRole('button', { name: 'Try again' })
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await start()).toBeTruthy()
-})
-
-it('the set-up of an app draws its QR code as SVG in the page, with the key as text beside it', async () => {
-  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-  const address = `otpauth://totp/Site:ada%40example.com?secret=${secret}`
-  api.answerTo('secondFactor.state', dataAnswer({ ...noFactors, provedUntil: new Date(Date.now() + 60_000) }))
-  api.answerTo('secondFactor.beginApp', dataAnswer({ secret, address }))
-  await signIn(api, { lacksSecondFactor: true })
-  const { user } = await renderSite('/account')
-  await user.click(await screen.findByRole('button', { name: 'Set up an app' }))
-  const code = await screen.findByRole('img', { name: 'QR code for your authenticator app' })
-  expect(code.tagName).toBe('svg')
-  expect(code.querySelectorAll('path')).toHaveLength(1)
-  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy()
 })

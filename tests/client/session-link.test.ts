@@ -5,29 +5,24 @@ import type { ApiRouter } from '#client/lib/api-types.ts'
 import { sessionLink } from '#client/lib/auth/session-link.ts'
 import { accountSession } from '#tests/support/client/account-session.ts'
 import { openTab, type Tab } from '#tests/support/client/browser-tab.ts'
-import { dataAnswer, errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
-import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { dataAnswer, errorAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
 
-let api: FakeApi
+const api = pageApi('/')
 let tab: Tab
 
 const lost = refusal('session_not_found', 401)
 const list = { items: [], nextCursor: null, total: 0 }
 const procedures = () => api.calls.map(({ procedure }) => procedure)
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/`)
+beforeEach(() => {
   api.answerTo('auth.session', dataAnswer(accountSession()))
   api.answerTo('auth.refresh', dataAnswer(accountSession()))
   api.answerTo('estimates.list', dataAnswer(list))
   tab = openTab()
 })
 
-afterEach(async () => {
-  await tab.auth.close()
-  await api.close()
-})
+afterEach(() => tab.auth.close())
 
 async function signIn(): Promise<void> {
   tab.auth.start()

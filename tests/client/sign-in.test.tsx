@@ -1,22 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
+import { expect, it } from 'vitest'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
-import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
+import { button, descriptionOf, field } from '#tests/support/client/controls.ts'
+import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
+import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
-import { signIn } from '#tests/support/client/sign-in.ts'
 import { todayResponse } from '#tests/support/estimates/today-response.ts'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startPageApi()
-})
-
-afterEach(() => endPageApi(api))
+const api = signedOutApi()
 
 async function fillIn(user: UserEvent): Promise<void> {
   await user.type(field('Email'), ' Ada@Example.com ')
@@ -72,18 +66,6 @@ it('signing in disables all buttons of the page until the response, on both tabs
 })
 
 it.each([
-  ['/estimate?type=kitchen-remodel', '/estimate?type=kitchen-remodel'],
-  ['//elsewhere.example', '/'],
-  ['https://elsewhere.example/', '/'],
-])('signing in with the next path %s leads to %s', async (next, expected) => {
-  api.answerTo('auth.signIn', signedIn('ada@example.com'))
-  const { user, router } = await renderSite(`/auth?next=${encodeURIComponent(next)}`)
-  await fillIn(user)
-  await user.click(button('Sign In'))
-  await waitFor(() => expect(router.state.location.href).toBe(expected))
-})
-
-it.each([
   ['staff', '/auth', '/'],
   ['admin', '/auth', '/'],
   ['staff', '/auth?next=%2Fadmin%2Ftoday', '/admin/today'],
@@ -97,13 +79,6 @@ it.each([
   await fillIn(user)
   await user.click(button('Sign In'))
   await waitFor(() => expect(router.state.location.href).toBe(expected))
-})
-
-it('opening the sign-in page while signed in leads home, also for the staff', async () => {
-  const { router } = await renderSite('/')
-  await signIn(api)
-  await act(() => router.navigate({ to: '/auth' }))
-  await waitFor(() => expect(router.state.location.href).toBe('/'))
 })
 
 it('signing in sends nothing while a field is empty, shows its error and focuses it', async () => {

@@ -28,19 +28,6 @@ describe('the form for the consultation guide', () => {
     expect(field().autocomplete).toBe('email')
   })
 
-  it('stores the address on the device, empties the field and opens the confirmation page without a call', async () => {
-    const fetch = vi.spyOn(globalThis, 'fetch')
-    const { router, user } = await renderSite('/')
-    await user.type(field(), ' ana@example.com ')
-    await user.click(button())
-    await screen.findByRole('heading', { name: 'Thank You!' })
-    expect(localStorage.getItem('consultationEmail')).toBe('ana@example.com')
-    expect(router.state.location.pathname).toBe('/confirmation')
-    expect(router.state.location.state).toMatchObject({ type: 'consultation', email: 'ana@example.com' })
-    expect(field().value).toBe('')
-    expect(fetch).not.toHaveBeenCalled()
-  })
-
   it.each(['', '   '])('does nothing with the empty text "%s"', async (text) => {
     const { router, user } = await renderSite('/')
     if (text) await user.type(field(), text)

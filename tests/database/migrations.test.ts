@@ -9,9 +9,8 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { readSearch } from '#server/estimates/list/filter-to-criteria.ts'
-import { execute } from '#tests/drills/harness/place.ts'
 import { migrationsOf } from '#tests/support/database/history.ts'
-import { queryDatabaseOften } from '#tests/support/database/query-database.ts'
+import { changeDatabase, queryDatabaseOften } from '#tests/support/database/query-database.ts'
 import {
   createTestDatabaseUrl,
   silentLog,
@@ -186,10 +185,10 @@ describe('a database of 0.2', () => {
 
   /** @param recorded how many migrations of the bridge it already has, from a program between 0.2 and 0.3 */
   async function load(recorded: number): Promise<void> {
-    await execute(place.url, readFileSync(`${folder}/${testEngine}.sql`, 'utf8'))
-    await execute(place.url, rowsSql)
+    await changeDatabase(place.url, readFileSync(`${folder}/${testEngine}.sql`, 'utf8'))
+    await changeDatabase(place.url, rowsSql)
     for (const { name, sql, checksum } of bridge.slice(0, recorded))
-      await execute(
+      await changeDatabase(
         place.url,
         `${sql}; INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at)
            VALUES ('${name.slice(0, 14)}', '${checksum}', '${name}', CURRENT_TIMESTAMP)`,

@@ -3,7 +3,7 @@ import { cookieHeader, insertSignedIn } from '#tests/support/server/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { firstAcknowledgement } from './harness/outage.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { type Scene, startScene } from './harness/scene.ts'
 import { openShiftedClock } from './harness/shifted-clock.ts'
 import { newInput, send } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
@@ -29,8 +29,7 @@ const leaps: readonly (readonly [string, number])[] = [
 
 async function leapingClock(drill: DrillRun): Promise<void> {
   const { settings, shift: set } = openShiftedClock(drill)
-  const scene = await openScene(drill, { settings })
-  await scene.start()
+  const scene = await startScene(drill, { settings })
   scene.mailbox.postmark.behave('late')
   set(30 * day)
   // Node renews the Date header once a second.

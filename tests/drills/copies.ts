@@ -1,7 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
@@ -11,8 +10,8 @@ import { audit, sqliteProblem } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
 import { killedOps, runOps } from './harness/ops.ts'
-import { filePath, sqlitePlace } from './harness/place.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { filePath, sqlitePlace, storedKeys } from './harness/place.ts'
+import { type Scene, startScene } from './harness/scene.ts'
 import { silentLog } from './harness/silent-log.ts'
 import { query } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
@@ -28,16 +27,6 @@ async function snapshot(scene: Scene): Promise<Files> {
   const files = { database: readFileSync(path), wal: readFileSync(`${path}-wal`) }
   scene.server.process.kill('SIGCONT')
   return files
-}
-
-function storedKeys(path: string): Set<string> {
-  const connection = openConnection(path)
-  try {
-    const rows = connection.prepare<[], { key: string }>('SELECT request_key AS key FROM project_estimates').all()
-    return new Set(rows.map(({ key }) => key))
-  } finally {
-    connection.close()
-  }
 }
 
 /** Two snapshots between which the log grew, and the keys acknowledged at the first. */
@@ -57,8 +46,7 @@ async function grownLog(drill: DrillRun, scene: Scene) {
 
 /** As after a power cut: half a write, or one with wrong bits. */
 async function brokenTails(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   await submitMany(drill, scene, 40, 4)
   await scene.drained(60_000)
   const { before, after, acknowledged } = await grownLog(drill, scene)
@@ -86,15 +74,13 @@ async function brokenTails(drill: DrillRun): Promise<void> {
   drill.figure('corrupt', corrupt)
   drill.check('every copy has all that was acknowledged before', lost === 0, lost)
   drill.check('every copy is whole', corrupt === 0, corrupt)
-  await scene.drained(60_000)
-  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
+  await audit(drill, scene, { drainedWithinMs: 60_000, mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 async function backups(drill: DrillRun): Promise<void> {
   const { path: folder, remove } = temporaryFolder('backups')
   drill.defer(remove)
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const rows = drill.count(100_000)
   await insertManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
@@ -124,8 +110,7 @@ async function backups(drill: DrillRun): Promise<void> {
   drill.figure('writes a second', writesPerSecond)
   drill.figure('backup p50/p99/max ms', times(durations))
   drill.figure('restore p50/p99/max ms', times(restores))
-  await scene.drained(180_000)
-  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })
+  await audit(drill, scene, { drainedWithinMs: 180_000, mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })
   await restore(drill, scene, folder, { cookie: staff.cookie, rows })
 }
 

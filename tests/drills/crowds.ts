@@ -1,21 +1,22 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { residentMegabytes } from '#tests/bench/process-usage.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
+import { percentile } from '#tests/support/percentile.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
-import { percentile, times } from './harness/figures.ts'
-import { execute } from './harness/place.ts'
+import { times } from './harness/figures.ts'
 import { barWith, startProbe } from './harness/probe.ts'
-import { openScene } from './harness/scene.ts'
+import { startScene } from './harness/scene.ts'
 import { newInput, send } from './harness/submit.ts'
+import { Tally } from './harness/tally.ts'
 import { startWriters } from './harness/writers.ts'
 import { whileHealthy } from './visitors.ts'
 
 async function idleConnections(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const port = Number(new URL(scene.origin).port)
   const before = residentMegabytes(scene.server.process.pid) ?? 0
   const count = drill.count(8_000)
@@ -59,8 +60,7 @@ async function idleConnections(drill: DrillRun): Promise<void> {
 
 /** Clients that send a byte a second, of headers or of the body. */
 async function slowSenders(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const port = Number(new URL(scene.origin).port)
   const calm = await startProbe([{ url: `${scene.origin}/`, intervalMs: 50 }])
   await delay(5_000)
@@ -91,17 +91,16 @@ async function slowSenders(drill: DrillRun): Promise<void> {
   drill.figure('page p50/p99/max ms, calm', times(before?.durations ?? []))
   drill.figure('meanwhile', times(targets[0]?.durations ?? []))
   drill.check('each is cut within 20 s', Math.max(...cut) <= 20, Math.max(...cut))
-  const [calmP99, p99] = [before, targets[0]].map((probed) => percentile(probed?.durations ?? [], 99))
-  const bar = Math.max(barWith(2 * (calmP99 ?? 0), control, 99), 100)
+  const [calmP99, p99] = [before, targets[0]].map((probed) => percentile(probed?.durations ?? [], 0.99))
+  const bar = Math.max(barWith(2 * (calmP99 ?? 0), control, 0.99), 100)
   drill.check('others wait at most twice as long', (p99 ?? 0) <= bar, { p99, bar })
   await audit(drill, scene)
 }
 
 async function wrongPasswords(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const durations: number[] = []
-  const statuses = new Map<string, number>()
+  const statuses = new Tally()
   const random = drill.random.fork('people')
   const seconds = drill.count(60)
   const pending: Promise<void>[] = []
@@ -110,8 +109,8 @@ async function wrongPasswords(drill: DrillRun): Promise<void> {
       const credentials = { email: `person-${random.uuid()}@example.com`, password: `wrong ${random.uuid()}` }
       pending.push(
         send(`${scene.origin}/api/trpc/auth.signIn`, credentials).then(
-          ({ status }) => void statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1),
-          () => void statuses.set('broken', (statuses.get('broken') ?? 0) + 1),
+          ({ status }) => statuses.note(status),
+          () => statuses.note('broken'),
         ),
       )
     }, 20)
@@ -126,11 +125,11 @@ async function wrongPasswords(drill: DrillRun): Promise<void> {
     await Promise.all(pending)
   })
   drill.figure('sign-ins', pending.length)
-  drill.figure('responses', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  drill.figure('responses', statuses.summary())
   drill.figure('submit p50/p99/max ms', times(durations))
-  const p99 = percentile(durations, 99)
+  const p99 = percentile(durations, 0.99)
   drill.check('submissions take 200 ms at most', p99 <= 200 * drill.slowness(), p99)
-  const others = [...statuses.keys()].filter((name) => !['400', '401', '429', '503'].includes(name))
+  const others = statuses.except('400', '401', '429', '503')
   drill.check('none is let in, none breaks', others.length === 0, [...statuses])
 }
 
@@ -139,12 +138,11 @@ const sessionColumns =
 
 /** One account without a role calls whatever it may, from as many sessions as it could collect, every other five seconds. */
 async function greedyAccount(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const { cookie, sessionId } = await insertSignedIn(scene.place.databaseUrl)
   const ids = Array.from({ length: 60 }, () => drill.random.uuid())
   const copies = ids.map((id) => `SELECT '${id}', ${sessionColumns} FROM sessions WHERE id = '${sessionId}'`)
-  await execute(
+  await changeDatabase(
     scene.place.databaseUrl,
     `UPDATE sessions SET device = 'Mozilla/5.0 (${'x; '.repeat(160)})';
      INSERT INTO sessions (id, ${sessionColumns}) ${copies.join(' UNION ALL ')}`,
@@ -160,7 +158,7 @@ async function greedyAccount(drill: DrillRun): Promise<void> {
     calm: { submit: [] as number[], health: [] as number[] },
     crowded: { submit: [] as number[], health: [] as number[] },
   }
-  const statuses = new Map<string, number>()
+  const statuses = new Tally()
   for (let round = 0; round < drill.count(12); round++) {
     const waitsNow = waits[round % 2 === 0 ? 'calm' : 'crowded']
     // In a thread of its own, since this one measures.
@@ -182,14 +180,14 @@ async function greedyAccount(drill: DrillRun): Promise<void> {
     await visitors.stop()
     waitsNow.health.push(...((await probe.stop()).targets[0]?.durations ?? []))
     for (const [status, { count = 0 }] of Object.entries((await crowd)?.statusCodeStats ?? {}))
-      statuses.set(status, (statuses.get(status) ?? 0) + count)
+      statuses.note(status, count)
   }
-  drill.figure('responses to the account', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  drill.figure('responses to the account', statuses.summary())
   for (const what of ['submit', 'health'] as const) {
     const [calm, crowded] = [waits.calm[what], waits.crowded[what]]
     drill.figure(`${what} p50/p99/max ms, calm`, times(calm))
     drill.figure(`${what}, meanwhile`, times(crowded))
-    const [allowed, p99] = [3 * percentile(calm, 99), percentile(crowded, 99)]
+    const [allowed, p99] = [3 * percentile(calm, 0.99), percentile(crowded, 0.99)]
     drill.check('others wait at most three times as long', p99 <= allowed, { what, p99, allowed })
   }
   await audit(drill, scene)

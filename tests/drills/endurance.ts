@@ -1,16 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { estimateMessageKinds } from '#server/estimates/submit/estimate-messages.ts'
-import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { residentMegabytes } from '#tests/bench/process-usage.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
+import { percentile } from '#tests/support/percentile.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
-import { percentile, times } from './harness/figures.ts'
-import { execute } from './harness/place.ts'
+import { times } from './harness/figures.ts'
 import { barWith, startProbe } from './harness/probe.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { type Scene, startScene } from './harness/scene.ts'
 import { keepAlive, newInput, query, send, submit } from './harness/submit.ts'
+import { Tally } from './harness/tally.ts'
 
 type Sample = { readonly minutes: number; readonly megabytes: number }
 
@@ -28,8 +30,7 @@ function descriptors({ server }: Scene): number {
 }
 
 async function soak(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   // More than SQLite's page cache holds. This sort reads every row, so the cache is full before memory is measured: while
   // it fills, it looks like a leak.
   const otherRows = drill.count(20_000)
@@ -39,7 +40,7 @@ async function soak(drill: DrillRun): Promise<void> {
   const minutes = Math.max(0.2, drill.count(drill.soakMinutes * 60) / 60)
   const agent = keepAlive(50)
   const random = drill.random.fork('requests')
-  const statuses = new Map<number, number>()
+  const statuses = new Tally()
   const pending = new Set<Promise<void>>()
   const one = async () => {
     const choice = random.next()
@@ -51,7 +52,7 @@ async function soak(drill: DrillRun): Promise<void> {
       choice < 0.8
         ? await send(`${scene.origin}${random.pick(['/', '/auth', '/healthz', '/privacy'])}`, undefined, { agent })
         : await query(scene.origin, 'estimates.list', {}, staff.cookie)
-    statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+    statuses.note(reply.status)
   }
   let broken = 0
   const startedAt = performance.now()
@@ -79,15 +80,15 @@ async function soak(drill: DrillRun): Promise<void> {
 
   const growth = slope(samples)
   drill.figure('minutes', minutes)
-  drill.figure('responses', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
+  drill.figure('responses', statuses.summary())
   drill.figure('submissions', scene.ledger.summary())
   drill.figure('/healthz p50/p99/max ms', times(targets[0]?.durations ?? []))
   drill.figure('memory MB', samples.at(-1)?.megabytes ?? 0)
   drill.figure('growth MB/h', growth)
-  const faults = [...statuses.keys()].filter((status) => status >= 500).length + broken
+  const faults = [...statuses.keys()].filter((status) => Number(status) >= 500).length + broken
   drill.check('no errors', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
-  const p99 = percentile(targets[0]?.durations ?? [], 99)
-  drill.check('the event loop stays free', p99 <= barWith(50 * drill.slowness(), control, 99), p99)
+  const p99 = percentile(targets[0]?.durations ?? [], 0.99)
+  drill.check('the event loop stays free', p99 <= barWith(50 * drill.slowness(), control, 0.99), p99)
   // In a short run most of the growth is uncollected garbage.
   const limit = 5 * Math.max(1, 60 / minutes) ** 1.5
   drill.check('memory does not grow', growth <= limit, { growth, limit })
@@ -106,8 +107,7 @@ const randomId = { sqlite: 'lower(hex(randomblob(16)))', postgresql: 'gen_random
 
 async function largeOutbox(drill: DrillRun): Promise<void> {
   const { engine } = drill
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   await scene.server.end('SIGTERM')
   const { databaseUrl } = scene.place
   const estimates = drill.count(50_000)
@@ -118,13 +118,13 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
       ? `'pending', 0, ${soon[engine]}, ${soon[engine]}`
       : `'sent', 1, ${now[engine]}, ${now[engine]}`
     for (const kind of estimateMessageKinds)
-      await execute(
+      await changeDatabase(
         databaseUrl,
         `INSERT INTO outbox_messages (id, kind, estimate_id, state, attempts, next_attempt_at, created_at)
          SELECT ${randomId[engine]}, '${kind}', id, ${columns} FROM project_estimates`,
       )
   }
-  if (engine === 'postgresql') await execute(databaseUrl, 'VACUUM ANALYZE outbox_messages')
+  if (engine === 'postgresql') await changeDatabase(databaseUrl, 'VACUUM ANALYZE outbox_messages')
   const server = scene.spawn()
   const ready = await server.ready()
   drill.figure('messages', estimates * 20)
@@ -135,13 +135,16 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
   drill.figure('submit p50/p99/max ms', times(calm))
   drill.check(
     'submitting takes no longer than ever',
-    percentile(calm, 50) <= 50 * drill.slowness(),
-    percentile(calm, 50),
+    percentile(calm, 0.5) <= 50 * drill.slowness(),
+    percentile(calm, 0.5),
   )
 
   const sent = scene.mailbox.accepted
   const startedAt = performance.now()
-  await execute(databaseUrl, `UPDATE outbox_messages SET next_attempt_at = ${now[engine]} WHERE state = 'pending'`)
+  await changeDatabase(
+    databaseUrl,
+    `UPDATE outbox_messages SET next_attempt_at = ${now[engine]} WHERE state = 'pending'`,
+  )
   const busy = await timed(drill, scene, 'busy')
   await delay(Math.max(2_000, drill.count(15_000)))
   const rate = (scene.mailbox.accepted - sent) / ((performance.now() - startedAt) / 1000)
@@ -149,7 +152,7 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
   drill.figure('mails a second', rate)
   drill.check(
     'submissions get through while all are due',
-    percentile(busy, 99) <= 3_000 * drill.slowness(),
+    percentile(busy, 0.99) <= 3_000 * drill.slowness(),
     times(busy),
   )
   drill.check('mails go out', rate >= 20, rate)

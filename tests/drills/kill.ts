@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { outboxTimings } from '#server/mail/outbox/timings.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
+import { percentile } from '#tests/support/percentile.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { onBothEngines } from './harness/drill.ts'
-import { percentile, times } from './harness/figures.ts'
-import { execute } from './harness/place.ts'
-import { endLeases, openScene, type Scene } from './harness/scene.ts'
+import { times } from './harness/figures.ts'
+import { endLeases, openScene, type Scene, startScene } from './harness/scene.ts'
 import { startWriters } from './harness/writers.ts'
 
 const writers = 8
@@ -23,11 +24,10 @@ const plantRollbacks = `
   BEGIN SELECT RAISE(ABORT, 'drill'); END`
 
 async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: boolean }): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   if (rollbacks) {
     await scene.server.end('SIGTERM')
-    await execute(scene.place.databaseUrl, plantRollbacks)
+    await changeDatabase(scene.place.databaseUrl, plantRollbacks)
     await scene.start()
   }
   const load = startWriters(scene, {
@@ -83,7 +83,7 @@ async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boo
     boots.push(await scene.spawn().ready())
   }
   const limit = readyLimitMs * drill.slowness()
-  drill.check(`it is ready within ${readyLimitMs} ms of a kill`, percentile(boots, 99) <= limit, {
+  drill.check(`it is ready within ${readyLimitMs} ms of a kill`, percentile(boots, 0.99) <= limit, {
     limit,
     times: times(boots),
   })

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#tests/support/server/server-process.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { type Scene, startScene } from './harness/scene.ts'
 import { keepAlive, newInput, submit } from './harness/submit.ts'
+import { Tally } from './harness/tally.ts'
 
 /** Submits different estimates. */
 export async function submitMany(drill: DrillRun, scene: Scene, count: number, atOnce = 16): Promise<number[]> {
@@ -28,8 +29,7 @@ export async function submitMany(drill: DrillRun, scene: Scene, count: number, a
 /** A slow mail service, so that processes meet each other's claims. */
 async function noMailTwice(drill: DrillRun): Promise<void> {
   const processes = drill.engine === 'postgresql' ? 4 : 1
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const mails = drill.count(10_000)
   const slow = drill.random.fork('mails')
   scene.mailbox.postmark.behave(() => (slow.chance(0.3) ? 'late' : 'ok'))
@@ -49,22 +49,20 @@ async function noMailTwice(drill: DrillRun): Promise<void> {
 
 async function sameKeyInParallel(drill: DrillRun): Promise<void> {
   const parallel = 20
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const agent = keepAlive(4 * parallel)
   const random = drill.random.fork('requests')
   const keys = drill.count(1_000)
-  const statuses = new Map<string, number>()
-  const note = (name: string) => statuses.set(name, (statuses.get(name) ?? 0) + 1)
+  const statuses = new Tally()
 
   async function oneKey(): Promise<void> {
     const input = newInput(random)
     const verdicts = await Promise.all(
       Array.from({ length: parallel }, () => submit(scene.origin, scene.ledger, input, { agent })),
     )
-    for (const { result } of verdicts) note(result)
+    for (const { result } of verdicts) statuses.note(result)
     const other = await submit(scene.origin, scene.ledger, { ...input, location: 'Elsewhere, NY' }, { agent })
-    note(other.result === 'refused' && other.status === 409 ? 'other body 409' : `other body ${other.result}`)
+    statuses.note(other.result === 'refused' && other.status === 409 ? 'other body 409' : `other body ${other.result}`)
   }
   let left = keys
   const work = async () => {
@@ -84,13 +82,11 @@ async function sameKeyInParallel(drill: DrillRun): Promise<void> {
   drill.check('the key with another body is a conflict', statuses.get('other body 409') === keys, [...statuses])
   const rows = await scene.count('SELECT count(*) AS count FROM project_estimates')
   drill.check('each key is one row', rows === keys, rows)
-  await scene.drained(120_000)
-  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
+  await audit(drill, scene, { drainedWithinMs: 120_000, mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 async function poisonedMails(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const poison = new Map<string, number>()
   let first: string | undefined
   scene.mailbox.postmark.behave((mail) => {

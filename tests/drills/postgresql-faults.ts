@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type PostgresqlServer, startPostgresql } from '#tests/support/database/postgresql-server.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
@@ -12,8 +13,8 @@ import {
   readOnly,
   watchStatus,
 } from './harness/outage.ts'
-import { execute, postgresqlPlace } from './harness/place.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { postgresqlPlace } from './harness/place.ts'
+import { type Scene, startScene } from './harness/scene.ts'
 import { send } from './harness/submit.ts'
 import { startWriters, type Writers } from './harness/writers.ts'
 
@@ -41,8 +42,10 @@ export async function crashes(drill: DrillRun, options?: PoolerOptions): Promise
   const limit = 2_000 * drill.slowness()
   drill.check('the first acknowledgement comes within 2 s', Math.max(...first) <= limit, times(first))
   checkRefusals(drill, scene)
-  await scene.drained(180_000)
-  await audit(drill, scene, { mails: { maxEach: 1 + crashCount, maxRepeated: crashCount * 10 } })
+  await audit(drill, scene, {
+    drainedWithinMs: 180_000,
+    mails: { maxEach: 1 + crashCount, maxRepeated: crashCount * 10 },
+  })
 }
 
 export async function terminated(drill: DrillRun, options?: PoolerOptions): Promise<void> {
@@ -52,7 +55,7 @@ export async function terminated(drill: DrillRun, options?: PoolerOptions): Prom
   const rounds = drill.count(30)
   for (let count = 0; count < rounds; count++) {
     await delay(300)
-    await execute(
+    await changeDatabase(
       scene.place.databaseUrl,
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     )
@@ -63,15 +66,14 @@ export async function terminated(drill: DrillRun, options?: PoolerOptions): Prom
   drill.figure('first ack after ms', first)
   drill.check('it goes on within 2 s', first <= 2_000 * drill.slowness(), first)
   checkRefusals(drill, scene)
-  await scene.drained(180_000)
-  await audit(drill, scene, { mails: { maxEach: 1 + rounds, maxRepeated: rounds * 10 } })
+  await audit(drill, scene, { drainedWithinMs: 180_000, mails: { maxEach: 1 + rounds, maxRepeated: rounds * 10 } })
 }
 
 /** Other programs use all connections, and the server's own are cut. */
 async function tooManyConnections(drill: DrillRun): Promise<void> {
   const { cluster, scene } = await ownPostgresql(drill)
   // Some connections are reserved for superusers, so the server and the others use a plain role.
-  await execute(cluster.url, "CREATE ROLE crowd LOGIN PASSWORD 'crowd'")
+  await changeDatabase(cluster.url, "CREATE ROLE crowd LOGIN PASSWORD 'crowd'")
   await scene.start()
   const writers = load(drill, scene)
   await firstAcknowledgement(scene, 10_000)
@@ -104,8 +106,7 @@ async function tooManyConnections(drill: DrillRun): Promise<void> {
   drill.figure('first ack after ms', first)
   drill.check('it goes on within 2 s of a connection being free', first <= 2_000 * drill.slowness(), first)
   checkRefusals(drill, scene)
-  await scene.drained(180_000)
-  await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
+  await audit(drill, scene, { drainedWithinMs: 180_000, mails: { maxEach: 3, maxRepeated: 30 } })
 }
 
 export async function readOnlyForAWhile(drill: DrillRun, options?: PoolerOptions): Promise<void> {
@@ -127,8 +128,7 @@ export async function readOnlyForAWhile(drill: DrillRun, options?: PoolerOptions
   drill.figure('/readyz 200 meanwhile', `${ready} of ${readiness.length}`)
   drill.check('/readyz knows that nothing can be written', ready <= readiness.length / 10, { ready })
   checkRefusals(drill, scene)
-  await scene.drained(180_000)
-  await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
+  await audit(drill, scene, { drainedWithinMs: 180_000, mails: { maxEach: 3, maxRepeated: 30 } })
 }
 
 /** ALTER SYSTEM cannot run in a transaction block, and every session starts read-only. */
@@ -152,14 +152,13 @@ async function hindered(drill: DrillRun): Promise<void> {
   const place = await postgresqlPlace(cluster.url)
   drill.defer(() => place.remove())
   const url = new URL(place.databaseUrl)
-  await execute(
+  await changeDatabase(
     cluster.url,
     `CREATE ROLE site LOGIN PASSWORD 'site'; ALTER DATABASE ${url.pathname.slice(1)} OWNER TO site`,
   )
   url.username = 'site'
   url.password = 'site'
-  const scene = await openScene(drill, { place, databaseUrl: url.href })
-  await scene.start()
+  const scene = await startScene(drill, { place, databaseUrl: url.href })
   const writers = load(drill, scene)
   const admin = new pg.Client({ connectionString: place.databaseUrl })
   await admin.connect()
@@ -184,8 +183,7 @@ async function hindered(drill: DrillRun): Promise<void> {
   await admin.end()
   await writers.stop()
   checkRefusals(drill, scene)
-  await scene.drained(180_000)
-  await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
+  await audit(drill, scene, { drainedWithinMs: 180_000, mails: { maxEach: 3, maxRepeated: 30 } })
 }
 
 async function strangersNotify(drill: DrillRun): Promise<void> {
@@ -210,7 +208,7 @@ async function strangersNotify(drill: DrillRun): Promise<void> {
   ]
   for (const channel of channels)
     for (const text of texts) {
-      await execute(scene.place.databaseUrl, `SELECT pg_notify('${channel}', '${text}')`)
+      await changeDatabase(scene.place.databaseUrl, `SELECT pg_notify('${channel}', '${text}')`)
       await delay(20)
     }
   await delay(500)
@@ -219,8 +217,7 @@ async function strangersNotify(drill: DrillRun): Promise<void> {
   drill.check('the server goes on', scene.server.isRunning() && first < 3_000, scene.server.output().slice(0, 300))
   if (!scene.server.isRunning()) await scene.start()
   await writers.stop()
-  await scene.drained(120_000)
-  await audit(drill, scene)
+  await audit(drill, scene, { drainedWithinMs: 120_000 })
 }
 
 const drillsOfPostgresql: readonly [string, string, Drill['run']][] = [

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { changeDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
+import { startSilentProxy } from '#tests/support/database/silent-proxy.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import {
@@ -13,35 +14,26 @@ import {
   watchStatus,
 } from './harness/outage.ts'
 import { startPgbouncer } from './harness/pgbouncer.ts'
-import { execute, postgresqlPlace } from './harness/place.ts'
+import { postgresqlPlace } from './harness/place.ts'
 import { endLeases, openScene, type Scene } from './harness/scene.ts'
-import { startTcpProxy, type TcpProxy } from './harness/tcp-proxy.ts'
 import { startWriters } from './harness/writers.ts'
-
-const portOf = (url: string) => Number(new URL(url).port)
-
-function through(proxy: TcpProxy, databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  url.port = String(proxy.port)
-  return url.href
-}
 
 export async function halfOpenPeer(drill: DrillRun, { pooled = false }: PoolerOptions = {}): Promise<void> {
   const { url } = await drill.postgresql()
-  const proxy = await startTcpProxy(portOf(url))
+  const proxy = await startSilentProxy(url)
   drill.defer(() => proxy.close())
   const place = await postgresqlPlace(url)
   drill.defer(() => place.remove())
-  const pgbouncer = pooled ? await startPgbouncer(drill, through(proxy, url)) : undefined
+  const pgbouncer = pooled ? await startPgbouncer(drill, proxy.url) : undefined
   const scene = await openScene(drill, {
     place,
-    ...throughPgbouncer(through(proxy, place.databaseUrl), pgbouncer),
+    ...throughPgbouncer(proxy.through(place.databaseUrl), pgbouncer),
   })
   await scene.start()
   const writers = startWriters(scene, { writers: 12, random: drill.random.fork('writers'), timeoutMs: 30_000 })
   await firstAcknowledgement(scene, 10_000)
   await delay(1_000)
-  drill.figure('silent connections', proxy.freeze())
+  drill.figure('silent connections', proxy.fallSilent())
   // Responses under way arrive first.
   await delay(50)
   const limitMs = drill.isShort ? 20_000 : 60_000
@@ -56,7 +48,7 @@ export async function halfOpenPeer(drill: DrillRun, { pooled = false }: PoolerOp
     await scene.drained(180_000)
     await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
   }
-  proxy.freeze()
+  proxy.fallSilent()
   const startedAt = performance.now()
   const code = await scene.server.end('SIGTERM')
   drill.figure('SIGTERM s', (performance.now() - startedAt) / 1000)
@@ -75,16 +67,17 @@ export async function failOver(drill: DrillRun, { pooled = false }: PoolerOption
   await nextScene.start()
   await nextScene.server.end('SIGTERM')
 
-  const proxy = await startTcpProxy(portOf(cluster.url))
+  const proxy = await startSilentProxy(cluster.url)
   drill.defer(() => proxy.close())
   const nextUrl = new URL(nextPlace.databaseUrl)
   const firstUrl = new URL(first.place.databaseUrl)
-  await renameDatabase(next.url, nextUrl.pathname.slice(1), firstUrl.pathname.slice(1))
+  const [from, to] = [nextUrl.pathname.slice(1), firstUrl.pathname.slice(1)]
+  await changeDatabase(next.url, `ALTER DATABASE ${from} RENAME TO ${to}`)
   nextUrl.pathname = firstUrl.pathname
-  const pgbouncer = pooled ? await startPgbouncer(drill, through(proxy, cluster.url)) : undefined
+  const pgbouncer = pooled ? await startPgbouncer(drill, proxy.url) : undefined
   const scene = await openScene(drill, {
     place: first.place,
-    ...throughPgbouncer(through(proxy, first.place.databaseUrl), pgbouncer),
+    ...throughPgbouncer(proxy.through(first.place.databaseUrl), pgbouncer),
   })
   await scene.start()
 
@@ -103,7 +96,7 @@ export async function failOver(drill: DrillRun, { pooled = false }: PoolerOption
   await readOnly(cluster, true)
   await delay(1_000)
   const watch = watchStatus(`${scene.origin}/readyz`)
-  proxy.pointTo(portOf(next.url))
+  proxy.pointTo(next.url)
   await pgbouncer?.reconnect()
   const recoveryMs = await firstAcknowledgement(scene, 60_000)
   await delay(2_000)
@@ -114,10 +107,6 @@ export async function failOver(drill: DrillRun, { pooled = false }: PoolerOption
   drill.check('the first acknowledgement comes within 5 s', recoveryMs <= 5_000, recoveryMs)
   checkRefusals(drill, scene)
   await checkBoth(drill, scene, nextUrl.href)
-}
-
-async function renameDatabase(serverUrl: string, from: string, to: string): Promise<void> {
-  await execute(serverUrl, `ALTER DATABASE ${from} RENAME TO ${to}`)
 }
 
 /** Without replication, an acknowledged estimate is in either database. */

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { residentMegabytes } from '#tests/bench/process-usage.ts'
+import { percentile } from '#tests/support/percentile.ts'
 import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
-import { percentile, times } from './harness/figures.ts'
+import { times } from './harness/figures.ts'
 import { barWith, startProbe } from './harness/probe.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { openScene, type Scene, startScene } from './harness/scene.ts'
 import { submitMany } from './mails.ts'
 
 /** With a refused connection and the refusals below, 21 ways. */
@@ -34,8 +35,7 @@ const refusals: readonly PostmarkBehaviour[] = ['401', '422/405', '422/400']
 const minBackoffMs = 7_000
 
 async function everyFailure(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   await submitMany(drill, scene, 50)
   await scene.drained(60_000)
   const before = residentMegabytes(scene.server.process.pid) ?? 0
@@ -82,8 +82,8 @@ async function everyFailure(drill: DrillRun): Promise<void> {
 
   const { targets, control } = await probe.stop()
   drill.figure('/healthz p50/p99/max ms', times(targets[0]?.durations ?? []))
-  const p99 = percentile(targets[0]?.durations ?? [], 99)
-  const bar = barWith(50 * drill.slowness(), control, 99)
+  const p99 = percentile(targets[0]?.durations ?? [], 0.99)
+  const bar = barWith(50 * drill.slowness(), control, 0.99)
   drill.check('the event loop stays free', p99 <= bar, { p99, bar })
   const extra = (residentMegabytes(scene.server.process.pid) ?? 0) - before
   drill.figure('more memory MB', extra)
@@ -151,7 +151,7 @@ async function downAllTheWhile(drill: DrillRun): Promise<void> {
   await submitMany(drill, scene, Math.min(200, half), 8)
   const unresolved = await submitMany(drill, scene, half, 8)
   await lost.end('SIGTERM')
-  const p99 = [baseline, down, unresolved].map((durations) => percentile(durations, 99))
+  const p99 = [baseline, down, unresolved].map((durations) => percentile(durations, 0.99))
   drill.figure('submit p50/p99/max ms, up', times(baseline))
   drill.figure('refused', times(down))
   drill.figure('no DNS', times(unresolved))

@@ -68,8 +68,7 @@ async function rollingUpgrade(drill: DrillRun): Promise<void> {
   drill.check('the earlier build does not start on the new schema', code === 1, code)
   const reason = 'which this version of the program does not know'
   drill.check('and says why', again.output().includes(reason), again.output().slice(-300))
-  await scene.drained(120_000)
-  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
+  await audit(drill, scene, { drainedWithinMs: 120_000, mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 export const rollingUpgradeDrills: readonly Drill[] = [

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseSetCookie } from 'cookie'
 import { cookieHeader, insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { type Scene, startScene } from './harness/scene.ts'
 import { type Reply, send } from './harness/submit.ts'
 
 /** Time in which a replaced token still works. */
@@ -17,8 +17,7 @@ function tokenOf(reply: Reply): string | undefined {
 }
 
 async function rotation(drill: DrillRun): Promise<void> {
-  const scene = await openScene(drill)
-  await scene.start()
+  const scene = await startScene(drill)
   const sessions = drill.count(50)
   const chains: { first: string; second: string; last: string; sessionId: string }[] = []
   for (let count = 0; count < sessions; count++) {

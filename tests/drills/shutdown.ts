@@ -78,8 +78,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   drill.check('no claim is left behind', claims === 0, claims)
   scene.mailbox.postmark.behave('ok')
   await scene.start()
-  await scene.drained(120_000)
-  await audit(drill, scene, { mails: { maxEach: 2, maxRepeated: rounds } })
+  await audit(drill, scene, { drainedWithinMs: 120_000, mails: { maxEach: 2, maxRepeated: rounds } })
 }
 
 export const shutdownDrills: readonly Drill[] = onBothEngines({

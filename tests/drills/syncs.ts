@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
-import { openScene } from './harness/scene.ts'
+import { startScene } from './harness/scene.ts'
 import { newInput, submit } from './harness/submit.ts'
 
 type Traced = { readonly responses: number; readonly syncs: number; readonly early: number }
@@ -61,8 +61,7 @@ async function syncBeforeResponse(drill: DrillRun): Promise<void> {
   const file = join(folder.path, 'trace')
   const calls = 'trace=fdatasync,fsync,pwrite64,read,write,writev'
   const wrapper = ['strace', '-f', '-qq', '-y', '-s', '2000', '-e', calls, '-e', 'signal=none', '-o', file]
-  const scene = await openScene(drill, { wrapper })
-  await scene.start()
+  const scene = await startScene(drill, { wrapper })
   const requests = drill.count(1_000)
   for (let count = 0; count < requests; count++) {
     // The name quarantines it, so that no email writes to the log meanwhile.

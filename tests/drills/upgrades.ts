@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { estimateMessageKinds } from '#server/estimates/submit/estimate-messages.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { auditDatabase } from './harness/audit.ts'
 import { type Drill, type DrillRun, type EngineName, onBothEngines } from './harness/drill.ts'
-import { execute } from './harness/place.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { query } from './harness/submit.ts'
 
@@ -59,7 +59,7 @@ function oldEstimate(index: number, engine: EngineName) {
 async function upgrade(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   const rows = Math.max(20, drill.count(2_000))
-  await execute(scene.place.databaseUrl, readFileSync(`tests/database/version-0.2/${drill.engine}.sql`, 'utf8'))
+  await changeDatabase(scene.place.databaseUrl, readFileSync(`tests/database/version-0.2/${drill.engine}.sql`, 'utf8'))
   await insertOldRows(scene, drill.engine, rows)
   await scene.start()
   const stored = await scene.count('SELECT count(*) AS count FROM project_estimates')

@@ -4,11 +4,13 @@ import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { openUntoldRequest } from '#tests/support/e2e/open-estimate.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 
+test.use({ role: 'staff' })
+
 // States of the dashboard that only an error or a conflict shows.
 
-test('a conflict and the list of keys are accessible', async ({ page, context, browser, site, watch }) => {
+test('a conflict and the list of keys are accessible', async ({ page, browser, site, watch }) => {
   watch.expectConsole(/status of 409/)
-  await openUntoldRequest(page, context, site)
+  await openUntoldRequest(page, site)
   await page.getByRole('button', { name: 'Lost' }).click()
   await page.getByLabel('Reason lost (optional)').fill('Too far.')
 
@@ -30,9 +32,8 @@ test('a conflict and the list of keys are accessible', async ({ page, context, b
   await expectOpenInEachLook(page)
 })
 
-test('a list that fails to load and an empty one are accessible', async ({ page, context, site, watch }) => {
+test('a list that fails to load and an empty one are accessible', async ({ page, watch }) => {
   watch.expectConsole(/ERR_FAILED/)
-  await signInAs(context, site, 'staff')
   const list = /\/estimates\.list\?/
   await page.route(list, (route) => route.abort())
   await page.goto('/admin')
@@ -58,9 +59,8 @@ test('a list that fails to load and an empty one are accessible', async ({ page,
   await expectOpenInEachLook(page)
 })
 
-test('a missing estimate and an empty report are accessible', async ({ page, context, site, watch }) => {
+test('a missing estimate and an empty report are accessible', async ({ page, watch }) => {
   watch.expectConsole(/status of 404/)
-  await signInAs(context, site, 'staff')
   await page.goto(`/admin/estimates/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Request not found' })).toBeVisible()
   await expectOpenInEachLook(page)

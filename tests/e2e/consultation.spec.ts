@@ -37,9 +37,3 @@ test('the header form makes no call, leads to a page that says where the address
   await expect(page.getByText('This device keeps nothing from this site.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBeNull()
 })
-
-test('the confirmation page opened by its address does not say that a request was received', async ({ page }) => {
-  await page.goto('/confirmation')
-  await expect(page.getByText('Once you send us a request, we contact you')).toBeVisible()
-  await expect(page.getByText(/We have received|on this device/)).toBeHidden()
-})

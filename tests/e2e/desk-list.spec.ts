@@ -3,9 +3,10 @@ import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
-import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
+
+test.use({ role: 'staff' })
 
 /** Numbers the words of the tests, so that no other test's estimates have them. */
 let count = 0
@@ -25,7 +26,6 @@ async function openCompact(page: Page, site: Site, estimates: number): Promise<s
       urgent: index === 1,
     })),
   )
-  await signInAs(page.context(), site, 'staff')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/admin?view=compact&q=${word}`)
   await expect(rows(page).first()).toBeVisible()
@@ -138,16 +138,4 @@ test('a view is saved, opened in a menu on a phone, and deleted', async ({ page,
   await views.click()
   await expect(page.getByRole('button', { name: 'Save this view…' })).toBeVisible()
   await expect(link).toHaveCount(0)
-})
-
-test('a request of the list is marked as won in two presses', async ({ page, site }) => {
-  const word = await openCompact(page, site, 1)
-  const presses = await countPresses(page)
-  await page.getByRole('link', { name: `${word} 1` }).click()
-  const won = page.getByRole('button', { name: 'Won', exact: true })
-  await won.click()
-  await expect(won).toHaveAttribute('aria-pressed', 'true')
-  expect(await presses()).toBe(2)
-  const outcome = () => queryDatabase(site.database, `SELECT outcome FROM project_estimates WHERE name LIKE '${word}%'`)
-  await expect.poll(outcome).toEqual([{ outcome: 'won' }])
 })

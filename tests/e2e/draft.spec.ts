@@ -103,16 +103,6 @@ test('a send whose answer got lost is still the same request after a reload, and
   await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('the address chooses the project type, but not over a later choice after a reload', async ({ page }) => {
-  await openForm(page, '/estimate?type=roof-replacement')
-  const type = page.getByLabel('Project Type')
-  await expect(type).toHaveValue('roof-replacement')
-  await type.selectOption('Deck/Patio Construction')
-  await page.reload()
-  await expect(submitButton(page)).toBeEnabled()
-  await expect(type).toHaveValue('deck-patio')
-})
-
 test('storage that is switched off keeps nobody from sending', async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
-import { openRequest, openUntoldRequest } from '#tests/support/e2e/open-estimate.ts'
-import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { openRequest } from '#tests/support/e2e/open-estimate.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
-test.use(withMotion)
+test.use({ ...withMotion, role: 'staff' })
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const isPressed = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
 
-test('work on an estimate’s page, which is accessible, shows in the list', async ({ page, context, site }) => {
-  const { email, names } = await openRequest(page, context, site)
+test('work on an estimate’s page, which is accessible, shows in the list', async ({ page, account: email, site }) => {
+  const names = await openRequest(page, site)
   const [name = ''] = names
   await expect(page).toHaveTitle(new RegExp(`^${name} · `))
 
@@ -46,12 +45,11 @@ test('work on an estimate’s page, which is accessible, shows in the list', asy
 
 test('a note and a contact whose responses were lost are sent again after a reload and added once', async ({
   page,
-  context,
   site,
   watch,
 }) => {
   watch.expectConsole(/net::ERR_FAILED/)
-  await openRequest(page, context, site)
+  await openRequest(page, site)
   const loseAnswers = (procedure: string) =>
     page.route(`**/api/trpc/estimates.${procedure}*`, async (route) => {
       await route.fetch()
@@ -82,64 +80,9 @@ test('a note and a contact whose responses were lost are sent again after a relo
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('')
 })
 
-test('a conflict says who changed what, and the change is applied again', async ({
-  page,
-  context,
-  browser,
-  site,
-  watch,
-}) => {
-  watch.expectConsole(/status of 409/)
-  await openUntoldRequest(page, context, site)
-
-  const otherContext = await browser.newContext({ baseURL: site.origin })
-  const other = await signInAs(otherContext, site, 'admin')
-  const otherPage = await otherContext.newPage()
-  await otherPage.goto(page.url())
-  await button(otherPage, 'Won').click()
-  await expect(timeline(otherPage).getByText('Outcome changed from open to won')).toBeVisible()
-  await otherContext.close()
-
-  await button(page, 'In progress').click()
-  const notice = page.getByRole('region', { name: /not saved$/ })
-  await expect(notice.getByText('Outcome changed from open to won')).toBeVisible()
-  await expect(notice).toContainText(other)
-  await isPressed(page, 'Won')
-  await isPressed(page, 'New')
-  await button(page, 'Apply my change').click()
-  await isPressed(page, 'In progress')
-  await expect(timeline(page).getByText('Status changed from new to in progress')).toBeVisible()
-  await expect(notice).toHaveCount(0)
-})
-
-test('the frequent steps work by keyboard', async ({ page, context, site }) => {
-  const { names } = await openRequest(page, context, site, 2)
-  await page.keyboard.press('n')
-  await expect(page.getByRole('heading', { level: 2, name: names[1] ?? '' })).toBeVisible()
-  await page.keyboard.press('p')
-  await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
-
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await page.keyboard.press('c')
-  await expect(page.getByLabel('Call notes (optional)')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(timeline(page).getByText('Contact: Call')).toBeVisible()
-
-  await page.getByLabel('Note', { exact: true }).focus()
-  await page.keyboard.type('no jumps?')
-  await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/admin')
-})
-
-test('no fact of an estimate is alone in a row on a desktop or a tablet', async ({ page, context, site }) => {
+test('no fact of an estimate is alone in a row on a desktop or a tablet', async ({ page, site }) => {
   const name = `Visitor ${randomUUID()}`
   await insertEstimates(site.database, [{ name, location: 'Tottenville, Staten Island, NY 10307', squareFootage: 950 }])
-  await signInAs(context, site, 'staff')
   await page.goto('/admin')
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()

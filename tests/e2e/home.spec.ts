@@ -4,28 +4,6 @@ import { noticeOf } from '#tests/support/e2e/notice.ts'
 
 test.use(withMotion)
 
-test('notices appear and disappear on schedule until they are closed', async ({ page }) => {
-  await page.clock.install()
-  const chunk = page.waitForResponse(/social-proof.*\.js$/)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const popup = noticeOf(page)
-  await page.clock.runFor(1_100)
-  await chunk
-  await expect(popup).toBeHidden()
-  await expect(async () => {
-    await page.clock.runFor(100)
-    await expect(popup).toContainText(company.socialProof.notices[0].neighborhood, { timeout: 100 })
-  }).toPass()
-  await page.clock.runFor(4_000)
-  await expect(popup).toBeHidden()
-  await page.clock.runFor(4_000)
-  await expect(popup).toContainText(company.socialProof.notices[1].neighborhood)
-  await popup.getByRole('button', { name: 'Close' }).click()
-  await expect(popup).toBeHidden()
-  await page.clock.runFor(30_000)
-  await expect(popup).toBeHidden()
-})
-
 test('a notice is animated, but not under reduced motion', async ({ page }) => {
   await page.goto('/')
   const popup = noticeOf(page)
@@ -33,16 +11,6 @@ test('a notice is animated, but not under reduced motion', async ({ page }) => {
   await expect(popup).not.toHaveCSS('animation-name', 'none')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(popup).toHaveCSS('animation-name', 'none')
-})
-
-test('the card of each service opens the form with its project type', async ({ page }) => {
-  await page.goto('/')
-  for (const { name, projectType } of company.services)
-    await test.step(name, async () => {
-      await page.getByRole('link', { name, exact: true }).click()
-      await expect(page).toHaveURL(`/estimate?type=${projectType}`)
-      await page.goBack()
-    })
 })
 
 test('in a wide window the header is complete and stays visible while scrolling', async ({ page }) => {

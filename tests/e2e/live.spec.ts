@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page, Request } from '@playwright/test'
-import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
-import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
+import { submitElsewhere } from '#tests/support/e2e/submit-elsewhere.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
-import { fromElsewhere } from '#tests/support/server/sender-ip.ts'
+
+test.use({ role: 'staff' })
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const lost = (page: Page) => page.getByRole('status').filter({ hasText: 'Connection lost. Trying again…' })
 
 const newName = () => `Visitor ${randomUUID().slice(0, 8)}`
-
-/** Sends the form in another browser. */
-async function submit(browser: Browser, site: Site, name: string): Promise<void> {
-  const visitor = await browser.newContext({ baseURL: site.origin, extraHTTPHeaders: fromElsewhere() })
-  const response = await visitor.request.post('/api/trpc/estimates.submit', {
-    data: estimateInput({ ...newVisitor(), name }),
-  })
-  expect(response.status()).toBe(200)
-  await visitor.close()
-}
 
 /** Opens a page of the dashboard and waits for its stream. */
 async function openLive(page: Page, path: string): Promise<void> {
@@ -40,23 +31,17 @@ async function setVisible(page: Page, visible: boolean): Promise<void> {
   )
 }
 
-test('a new estimate appears in an open list by itself, with a count in the title', async ({
-  page,
-  context,
-  browser,
-  site,
-}) => {
-  await signInAs(context, site, 'staff')
+test('a new estimate appears in an open list by itself, with a count in the title', async ({ page, browser, site }) => {
   await openLive(page, '/admin')
   const [first, second, third] = [newName(), newName(), newName()] as const
-  await submit(browser, site, first)
+  await submitElsewhere(browser, site, first)
   await expect(card(page, first)).toBeVisible()
   await expect(page).toHaveTitle(/^Admin dashboard/)
 
   await setVisible(page, false)
-  await submit(browser, site, second)
+  await submitElsewhere(browser, site, second)
   await expect(page).toHaveTitle(/^\(1\) Admin dashboard/)
-  await submit(browser, site, third)
+  await submitElsewhere(browser, site, third)
   await expect(page).toHaveTitle(/^\(2\) Admin dashboard/)
   await setVisible(page, true)
   await expect(page).toHaveTitle(/^Admin dashboard/)
@@ -64,12 +49,11 @@ test('a new estimate appears in an open list by itself, with a count in the titl
   await expect(page.getByText('New requests since you opened the dashboard: 3')).toBeAttached()
 })
 
-test('a new estimate does not move a list that was scrolled', async ({ page, context, browser, site }) => {
+test('a new estimate does not move a list that was scrolled', async ({ page, browser, site }) => {
   await insertEstimates(
     site.database,
     Array.from({ length: 30 }, () => ({ name: newName() })),
   )
-  await signInAs(context, site, 'staff')
   await openLive(page, '/admin')
   // The page scrolls only once the list is there.
   await page.getByRole('article').first().waitFor()
@@ -82,7 +66,7 @@ test('a new estimate does not move a list that was scrolled', async ({ page, con
   const count = page.getByRole('heading', { level: 2 })
   const total = await count.textContent()
   await expect(page.getByRole('button', { name: /new request/ })).toHaveCount(0)
-  await submit(browser, site, newName())
+  await submitElsewhere(browser, site, newName())
   await expect(count).not.toHaveText(total ?? '')
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
 
@@ -94,7 +78,6 @@ test('a new estimate does not move a list that was scrolled', async ({ page, con
 test('a colleague’s change shows, and a note that is being typed stays', async ({ page, context, browser, site }) => {
   const name = newName()
   await insertEstimates(site.database, [{ name }])
-  await signInAs(context, site, 'staff')
   await openLive(page, '/admin')
   const listPage = await context.newPage()
   await openLive(listPage, '/admin')
@@ -122,26 +105,24 @@ test('a lost connection is announced and recovers with the changes that were mis
   watch,
 }) => {
   watch.expectConsole(/ERR_INTERNET_DISCONNECTED/)
-  await signInAs(context, site, 'staff')
   await openLive(page, '/admin')
   const [before, meanwhile, after] = [newName(), newName(), newName()] as const
-  await submit(browser, site, before)
+  await submitElsewhere(browser, site, before)
   await expect(card(page, before)).toBeVisible()
 
   await context.setOffline(true)
   await expect(lost(page)).toBeVisible({ timeout: 10_000 })
-  await submit(browser, site, meanwhile)
+  await submitElsewhere(browser, site, meanwhile)
   await expect(card(page, meanwhile)).toHaveCount(0)
   await context.setOffline(false)
   await expect(card(page, meanwhile)).toBeVisible()
   await expect(lost(page)).toHaveCount(0)
-  await submit(browser, site, after)
+  await submitElsewhere(browser, site, after)
   await expect(card(page, after)).toBeVisible()
 })
 
-test('signing out ends the stream without announcing a lost connection', async ({ page, context, site, watch }) => {
+test('signing out ends the stream without announcing a lost connection', async ({ page, watch }) => {
   watch.expectConsole(/Clear-Site-Data/)
-  await signInAs(context, site, 'staff')
   const streams: string[] = []
   page.on('request', (request) => request.url().includes('/estimates.changes') && streams.push(request.url()))
   // The last read of the page: one that is under way while signing out would be refused.

@@ -1,7 +1,18 @@
+import type { Locator } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { allButTheFirst, allScripts } from '#tests/support/e2e/hold-scripts.ts'
+
+/** Sets the animation of the note, which alone counts the time, as if the page had waited so long. */
+function letPass(note: Locator, milliseconds: number): Promise<void> {
+  return note.evaluate((element, time) => {
+    const [animation] = element.getAnimations()
+    if (!animation) throw new Error('the note has no animation')
+    animation.pause()
+    animation.currentTime = time
+  }, milliseconds)
+}
 
 const lost = /^error: Failed to load resource/
 
@@ -39,9 +50,10 @@ for (const [what, files] of [
       await page.route(files, (route) => route.abort('blockedbyclient'))
       await page.goto(path)
       const note = page.getByText('This form’s scripts have not loaded.')
-      await page.waitForTimeout(3000)
+      await letPass(note, 9_999)
       await expect(note).toBeHidden()
-      await expect(note).toBeVisible({ timeout: 20_000 })
+      await letPass(note, 10_000)
+      await expect(note).toBeVisible()
       await expect(note.getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href)
       await expect(note.getByRole('link', { name: company.email })).toBeVisible()
     })

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
-import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
-import { signInAs } from '#tests/support/e2e/sign-in.ts'
-import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere } from '#tests/support/server/sender-ip.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { submitElsewhere } from '#tests/support/e2e/submit-elsewhere.ts'
+
+test.use({ role: 'staff' })
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 
-async function submit(browser: Browser, site: Site): Promise<string> {
-  const visitor = await browser.newContext({ baseURL: site.origin, extraHTTPHeaders: fromElsewhere() })
-  const name = `Visitor ${randomUUID().slice(0, 8)}`
-  const response = await visitor.request.post('/api/trpc/estimates.submit', {
-    data: estimateInput({ ...newVisitor(), name }),
-  })
-  expect(response.status()).toBe(200)
-  await visitor.close()
-  return name
-}
+const newName = () => `Visitor ${randomUUID().slice(0, 8)}`
 
 test('a staff member who switches new requests on by key is told of the next one, once', async ({
   page,
-  context,
+  account: email,
   browser,
   site,
 }) => {
-  const email = await signInAs(context, site, 'staff')
   await page.goto('/account#notifications')
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeInViewport()
   await expect(toggle(page, 'Deadlines')).toBeChecked()
@@ -37,7 +27,8 @@ test('a staff member who switches new requests on by key is told of the next one
   await page.reload()
   await expect(toggle(page, 'New requests')).toBeChecked()
 
-  const name = await submit(browser, site)
+  const name = newName()
+  await submitElsewhere(browser, site, name)
   const { subject, link } = await site.mailTo(email, 'nudge.new')
   expect(subject).toContain(`(${name})`)
   await page.goto(link)
@@ -75,7 +66,6 @@ test('two hidden tabs show a new request in one notification, which opens it', a
   browser,
   site,
 }) => {
-  await signInAs(context, site, 'staff')
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await noteNotifications(tab)
@@ -83,7 +73,8 @@ test('two hidden tabs show a new request in one notification, which opens it', a
     await tab.goto('/admin')
     await stream
   }
-  const name = await submit(browser, site)
+  const name = newName()
+  await submitElsewhere(browser, site, name)
   const all = async () => [...(await shownIn(page)), ...(await shownIn(other))]
   await expect.poll(all).toEqual(['New request: Kitchen Remodel'])
   // Both have heard of it.

@@ -29,7 +29,9 @@ test('an email address is changed by keyboard, confirmed on a phone, and changed
   await page.keyboard.press('Tab')
   await page.keyboard.type(goodPassword)
   await page.keyboard.press('Enter')
+  await expect(page.getByText(`The email to ${newEmail} is a file on the server.`)).toBeVisible()
   await expect(main(page).getByText('Waiting for your new email')).toBeVisible()
+  await expect(main(page).getByRole('heading', { name: 'Profile' })).toBeFocused()
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 568 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -53,6 +55,8 @@ test('an email address is changed by keyboard, confirmed on a phone, and changed
   await expect(row).toContainText('In another network. Used within the last hour.')
   await main(page).getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
   await expect(main(page).getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('Safari on iPhone was signed out.')).toBeVisible()
+  await expect(main(page).getByRole('heading', { name: 'Devices' })).toBeFocused()
   await main(phone).getByRole('link', { name: 'Go to your account' }).click()
   await expect(phone).toHaveURL(/\/auth\?/)
 

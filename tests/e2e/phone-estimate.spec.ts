@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook, expectOpenToAll } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
-import { signInAs } from '#tests/support/e2e/sign-in.ts'
+
+test.use({ role: 'staff' })
 
 test('an estimate that comes by phone is entered, corrected, and found by its number in the report', async ({
   page,
-  context,
-  site,
 }) => {
-  await signInAs(context, site, 'staff')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'New estimate' }).click()
   await page.getByRole('button', { name: 'Save estimate' }).click()
@@ -54,12 +52,7 @@ test('an estimate that comes by phone is entered, corrected, and found by its nu
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('on a phone the button that saves stays in sight, and a folded field opens for its error', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site, 'staff')
+test('on a phone the button that saves stays in sight, and a folded field opens for its error', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/new')
   await page.getByLabel('Name').fill('Rosa Delgado')

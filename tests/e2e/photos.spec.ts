@@ -20,6 +20,7 @@ const test = base.extend<object, { origin: string }>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ origin }, use) => use(origin),
+  account: ({ page: _page }, use) => use(''),
   watch: ({ page: _page }, use) => use({ expectConsole: () => undefined }),
 })
 

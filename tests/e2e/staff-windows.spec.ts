@@ -4,6 +4,8 @@ import { openRequest } from '#tests/support/e2e/open-estimate.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
+test.use({ role: 'staff' })
+
 const cards = (page: Page) => page.getByRole('article')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const style = (element: Locator, property: string) =>
@@ -44,7 +46,6 @@ async function expectFootClear(page: Page): Promise<void> {
 
 test('five cards fit into a desktop window and two into a phone’s, with all of a long text in the page', async ({
   page,
-  context,
   site,
 }) => {
   const projectDescription = `${'Cabinets and an island. '.repeat(80)}The end.`
@@ -53,7 +54,6 @@ test('five cards fit into a desktop window and two into a phone’s, with all of
     site.database,
     Array.from({ length: 6 }, () => ({ projectDescription, specificRequirements: null, location })),
   )
-  await signInAs(context, site, 'staff')
   for (const [size, count] of [
     [{ width: 1440, height: 900 }, 5],
     [phone, 2],
@@ -75,7 +75,6 @@ test('five cards fit into a desktop window and two into a phone’s, with all of
 
 test('the filters stay open when one comes back from an estimate, and Sort by stays in its place', async ({
   page,
-  context,
   site,
 }) => {
   const [day, now] = [86_400_000, Date.now()]
@@ -90,7 +89,6 @@ test('the filters stay open when one comes back from an estimate, and Sort by st
       firstContactAt: null,
     })),
   )
-  await signInAs(context, site, 'staff')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin')
   const sort = page.getByLabel('Sort by')
@@ -108,9 +106,9 @@ test('the filters stay open when one comes back from an estimate, and Sort by st
   await expect(page.getByLabel('Response', { exact: true })).toHaveValue('overdue')
 })
 
-test('forced colors show what is chosen', async ({ page, context, site }) => {
+test('forced colors show what is chosen', async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openRequest(page, context, site)
+  await openRequest(page, site)
   const background = (name: string) => style(button(page, name), 'background-color')
   for (const [chosen, other] of [
     ['New', 'Completed'],
@@ -136,11 +134,10 @@ test('forced colors show what is chosen', async ({ page, context, site }) => {
 
 test('on a phone the project comes before the controls, and a bar leads to the call and its log', async ({
   page,
-  context,
   site,
 }) => {
   await page.setViewportSize(phone)
-  await openRequest(page, context, site)
+  await openRequest(page, site)
   const log = page.getByRole('group', { name: 'Log contact' })
   expect(await top(page.getByText('New cabinets'))).toBeLessThan(await top(log))
   await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', 'tel:+17185550110')
@@ -179,14 +176,13 @@ test('on a phone one menu has Export, Home, Account, Sign Out and the Welcome li
 
 test('at 400 % zoom and on a phone held sideways nothing stays in the window while one scrolls', async ({
   page,
-  context,
   site,
 }) => {
   const sizes = [
     { width: 320, height: 225 },
     { width: 740, height: 360 },
   ]
-  await openRequest(page, context, site, 2)
+  await openRequest(page, site, 2)
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded()

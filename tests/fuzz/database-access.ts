@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
+import { createCopy, createDatabase, databaseOnServer } from '#tests/support/database/postgresql-databases.ts'
 import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 
 export type Engine = 'sqlite' | 'postgresql'
@@ -28,14 +28,8 @@ export async function newDatabaseUrl(
     if (started) copyFileSync(started.sqlite, `${folder}/app.db`)
     return `file:${folder}/app.db`
   }
-  const name = `fuzz_${randomUUID().replaceAll('-', '')}`
-  const connection = new pg.Client({ connectionString: postgresqlUrl })
-  await connection.connect()
-  const template = started ? ` TEMPLATE ${started.postgresql}` : ''
-  await connection.query(`CREATE DATABASE ${name}${template}`).finally(() => connection.end())
-  const url = new URL(postgresqlUrl)
-  url.pathname = `/${name}`
-  return url.href
+  const name = started ? createCopy(postgresqlUrl, started.postgresql) : createDatabase(postgresqlUrl)
+  return databaseOnServer(postgresqlUrl, await name)
 }
 
 /** The database has to be migrated. */

@@ -1,3 +1,4 @@
+import { percentile } from '#tests/support/percentile.ts'
 import type { Engine } from './database-access.ts'
 import { describeFinding } from './findings.ts'
 import type { FuzzReport } from './finish-run.ts'
@@ -12,7 +13,8 @@ export function describeReport(
   const responses = [...statuses]
     .toSorted(([one], [other]) => one - other)
     .map(([status, times]) => `${status} × ${times}`)
-  const figures = (values: readonly number[]) => `p99 ${percentile(values, 99)} ms, max ${percentile(values, 100)} ms`
+  const figures = (values: readonly number[]) =>
+    `p99 ${percentile(values, 0.99).toFixed()} ms, max ${percentile(values, 1).toFixed()} ms`
   const memory =
     restarts > 0
       ? 'not compared, as the server was started anew'
@@ -32,9 +34,4 @@ export function describeReport(
 
 function megabytes({ megabytes: size, descriptors }: FuzzReport['before']): string {
   return `${size === undefined ? '?' : Math.round(size)} MB and ${descriptors ?? '?'}`
-}
-
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0)
 }

@@ -23,10 +23,8 @@ const smuggling: readonly string[] = [
   `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${inner}`,
   `${post}Transfer-Encoding : chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${inner}`,
   `${post}Content-Length: 2\r\nContent-Length: ${inner.length + 2}\r\n\r\n{}${inner}`,
-  `${post}Content-Length: +2\r\n\r\n{}${inner}`,
-  `${post}Content-Length: 2\n\n{}${inner}`,
-  `${post}X: y\r\n Content-Length: 2\r\n\r\n{}${inner}`,
-  `${post}X: y\rContent-Length: 2\r\n\r\n{}${inner}`,
+  ...[`${post}Content-Length: +2\r\n\r\n{}${inner}`, `${post}Content-Length: 2\n\n{}${inner}`],
+  ...[`${post}X: y\r\n Content-Length: 2\r\n\r\n{}${inner}`, `${post}X: y\rContent-Length: 2\r\n\r\n{}${inner}`],
   `${post}Transfer-Encoding: chunked\r\n\r\n0;\n\r\n${inner}`,
   `${get}Content-Length: ${inner.length}\r\n\r\n${inner}`,
 ]
@@ -44,12 +42,10 @@ const chunks: readonly string[] = [
 const bodies: readonly string[] = [
   `${post}Content-Length: 70000\r\n\r\n${'a'.repeat(70_000)}`,
   `${post}Content-Length: 65536\r\n\r\n${'['.repeat(65_536)}`,
-  `${post}Content-Length: 60006\r\n\r\n${'{"a":'.repeat(12_000)}{}    `,
-  `${post}Content-Length: 100\r\n\r\n{}`,
+  ...[`${post}Content-Length: 60006\r\n\r\n${'{"a":'.repeat(12_000)}{}    `, `${post}Content-Length: 100\r\n\r\n{}`],
   `${post}Content-Length: 6\r\n\r\n\xff\xfe{\0}\0`,
   `${post}Content-Encoding: gzip\r\nContent-Length: 10\r\n\r\n\x1f\x8b\x08\0\0\0\0\0\0\x03`,
-  `${post}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
-  `${post}Expect: x\r\nContent-Length: 2\r\n\r\n{}`,
+  ...[`${post}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`, `${post}Expect: x\r\nContent-Length: 2\r\n\r\n{}`],
 ]
 
 const notHttp: readonly string[] = [

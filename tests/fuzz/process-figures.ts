@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { residentMegabytes } from '#tests/bench/process-usage.ts'
 
 /** Undefined without /proc. */
 export type Holdings = { readonly megabytes: number | undefined; readonly descriptors: number | undefined }

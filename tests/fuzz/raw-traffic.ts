@@ -15,45 +15,15 @@ const methods = [
 ]
 
 const junkPaths = [
-  ...[
-    '/%',
-    '/%zz',
-    '/%00',
-    '/%c0%ae%c0%ae/',
-    '/..%2f..%2fetc/passwd',
-    '/../../etc/passwd',
-    '/assets/../server/main.js',
-  ],
-  ...[
-    '/assets/%2e%2e/%2e%2e/package.json',
-    '/assets/',
-    '/assets/.',
-    '/.env',
-    '/app.db',
-    '//',
-    '///evil.example',
-    '/\\evil',
-  ],
-  ...[
-    '*',
-    'a:1',
-    'localhost:80',
-    'http://evil.example/',
-    'http://localhost/healthz',
-    '/?',
-    '/?&&=&',
-    '/#x',
-    '/ /x',
-    '/\t',
-  ],
+  ...['/%', '/%zz', '/%00', '/%c0%ae%c0%ae/', '/..%2f..%2fetc/passwd', '/../../etc/passwd'],
+  '/assets/../server/main.js',
+  ...['/assets/%2e%2e/%2e%2e/package.json', '/assets/', '/assets/.', '/.env', '/app.db', '//', '///evil.example'],
+  '/\\evil',
+  ...['*', 'a:1', 'localhost:80', 'http://evil.example/', 'http://localhost/healthz', '/?', '/?&&=&', '/#x', '/ /x'],
+  '/\t',
   ...['/api', '/api/', '/api/trpc', '/api/trpc/', '/api/trpc/__proto__', '/api/trpc/constructor', '/api/trpc/auth'],
-  ...[
-    '/api/trpc/auth.session,',
-    '/api/trpc/,',
-    '/api/trpc/a,b?batch=1',
-    '/api/trpc/auth.session?input=%7B',
-    '/manifest.json',
-  ],
+  ...['/api/trpc/auth.session,', '/api/trpc/,', '/api/trpc/a,b?batch=1', '/api/trpc/auth.session?input=%7B'],
+  '/manifest.json',
 ]
 
 /** Most connections wait for the response, others leave early. */

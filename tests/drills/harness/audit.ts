@@ -4,6 +4,8 @@ import { filePath } from './place.ts'
 import type { Scene } from './scene.ts'
 
 type AuditOptions = {
+  /** Waits until no email is queued. */
+  readonly drainedWithinMs?: number
   /** The most deliveries of one email, and the most duplicates in all. */
   readonly mails?: { readonly maxEach: number; readonly maxRepeated: number }
   /** Rows that were not submitted. */
@@ -20,6 +22,7 @@ type MessageRow = { id: string; estimate: string | null; state: string }
 /** Compares the ledger, the database and the received emails. */
 export async function audit(drill: DrillRun, scene: Scene, options: AuditOptions = {}): Promise<void> {
   const { ledger } = scene
+  if (options.drainedWithinMs) await scene.drained(options.drainedWithinMs)
   const rows = await scene.rows<StoredRow>(
     'SELECT request_key AS key, reference, email, id FROM project_estimates ORDER BY id',
   )

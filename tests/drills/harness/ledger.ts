@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, rmSync } from 'node:fs'
+import { Tally } from './tally.ts'
 
 /** A client's knowledge after one request. */
 export type Verdict =
@@ -25,7 +26,7 @@ export class Ledger {
   /** Request keys that got two references. */
   readonly contradictions: string[] = []
   acknowledgements = 0
-  readonly statuses = new Map<string, number>()
+  readonly statuses = new Tally()
 
   constructor(file: string) {
     this.#file = file
@@ -44,8 +45,7 @@ export class Ledger {
     if (!entry) throw new Error('a response to an estimate that was never sent')
     const body = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
     appendFileSync(this.#file, `${JSON.stringify({ at: Date.now(), key: entry.key, body, ...verdict })}\n`)
-    const name = nameOf(verdict)
-    this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1)
+    this.statuses.note(nameOf(verdict))
     if (verdict.result === 'refused') entry.refused = verdict.status
     if (verdict.result !== 'acknowledged') return
     this.acknowledgements += 1
@@ -67,7 +67,7 @@ export class Ledger {
 
   /** Responses by status, and broken connections. */
   summary(): string {
-    return [...this.statuses].map(([name, count]) => `${count} × ${name}`).join(', ')
+    return this.statuses.summary()
   }
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type PostgresqlServer, startPostgresql } from '#tests/support/database/postgresql-server.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
 import type { DrillRun } from './drill.ts'
 import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts'
-import { execute, postgresqlPlace } from './place.ts'
+import { postgresqlPlace } from './place.ts'
 import { openScene, type Scene } from './scene.ts'
 import { send } from './submit.ts'
 
@@ -52,7 +53,7 @@ export async function firstAcknowledgement({ ledger }: Scene, limitMs: number): 
 /** While the database is unreachable, clients may see only 503. */
 export function checkRefusals(drill: DrillRun, { ledger }: Scene, also: readonly string[] = []): void {
   drill.figure('responses', ledger.summary())
-  const others = [...ledger.statuses.keys()].filter((name) => !['200', '503', ...also].includes(name))
+  const others = ledger.statuses.except('200', '503', ...also)
   drill.check('a database that is away is a 503', others.length === 0, others)
 }
 
@@ -74,6 +75,6 @@ export function watchStatus(url: string): { stop(): readonly number[] } {
 }
 
 export const readOnly = async (cluster: PostgresqlServer, on: boolean) => {
-  await execute(cluster.url, `ALTER SYSTEM SET default_transaction_read_only = ${on ? 'on' : 'off'}`)
-  await execute(cluster.url, 'SELECT pg_reload_conf()')
+  await changeDatabase(cluster.url, `ALTER SYSTEM SET default_transaction_read_only = ${on ? 'on' : 'off'}`)
+  await changeDatabase(cluster.url, 'SELECT pg_reload_conf()')
 }

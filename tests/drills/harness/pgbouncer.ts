@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { unprivilegedAccount } from '#tests/support/database/postgresql-server.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
 import { onExit } from '#tests/support/server/exit-cleanup.ts'
 import { freePort, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { type DrillRun, Skipped } from './drill.ts'
-import { execute } from './place.ts'
 
 /** pgbouncer in transaction mode. */
 export type Pgbouncer = {
@@ -88,7 +88,7 @@ query_wait_timeout = 5
     async reconnect() {
       const console = new URL(through(serverUrl))
       console.pathname = '/pgbouncer'
-      await execute(console.href, 'RECONNECT')
+      await changeDatabase(console.href, 'RECONNECT')
     },
   }
 }

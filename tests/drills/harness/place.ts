@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
-import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
+import { createCopy, createDatabase, databaseOnServer } from '#tests/support/database/postgresql-databases.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 
@@ -28,17 +27,12 @@ export async function postgresqlPlace(serverUrl: string, started?: StartedDataba
   const folder = temporaryFolder('drill')
   return {
     dataDir: folder.path,
-    databaseUrl: await createPostgresqlDatabase(serverUrl, started),
+    databaseUrl: databaseOnServer(
+      serverUrl,
+      await (started ? createCopy(serverUrl, started.postgresql) : createDatabase(serverUrl)),
+    ),
     remove: async () => folder.remove(),
   }
-}
-
-async function createPostgresqlDatabase(serverUrl: string, started?: StartedDatabases): Promise<string> {
-  const name = `drill_${randomUUID().replaceAll('-', '')}`
-  await execute(serverUrl, `CREATE DATABASE ${name}${started ? ` TEMPLATE ${started.postgresql}` : ''}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
 }
 
 export function filePath(databaseUrl: string): string {
@@ -46,22 +40,16 @@ export function filePath(databaseUrl: string): string {
   return sqlitePath(databaseUrl)
 }
 
-/** Bypasses the server. */
-export async function execute(databaseUrl: string, sql: string): Promise<void> {
-  if (isSqliteUrl(databaseUrl)) {
-    const connection = openConnection(filePath(databaseUrl), { timeout: 10_000 })
+/** The request keys in a file of SQLite; none where it finds no database. */
+export function storedKeys(path: string): ReadonlySet<string> {
+  try {
+    const connection = openConnection(path, { fileMustExist: true })
     try {
-      connection.exec(sql)
+      return new Set(connection.prepare<[], string>('SELECT request_key FROM project_estimates').pluck().all())
     } finally {
       connection.close()
     }
-    return
-  }
-  const connection = new pg.Client({ connectionString: databaseUrl })
-  await connection.connect()
-  try {
-    await connection.query(sql)
-  } finally {
-    await connection.end()
+  } catch {
+    return new Set()
   }
 }

@@ -1,14 +1,14 @@
-// Requests URLs at fixed times over keep-alive connections, and measures each response from when it was due.
+// Requests URLs at fixed times, and measures each response from when it was due.
 import { Agent, createServer, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** @type {{ url: string | null, intervalMs: number }[]} */
+/** @type {{ url: string | null, intervalMs: number, isNewVisitor?: boolean }[]} */
 const targets = workerData.targets
 const control = createServer((_request, response) => response.end('ok'))
 control.listen(0, '127.0.0.1', () => {
   const address = control.address()
   const controlUrl = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/` : ''
-  const results = targets.map(({ url, intervalMs }) => probe(url ?? controlUrl, intervalMs))
+  const results = targets.map(({ url, ...manner }) => probe(url ?? controlUrl, manner))
   parentPort?.once('message', () => {
     for (const result of results) result.stop()
     parentPort?.postMessage(results.map(({ durations, failed }) => ({ durations, failed })))
@@ -19,10 +19,10 @@ control.listen(0, '127.0.0.1', () => {
 
 /**
  * @param {string} url
- * @param {number} intervalMs
+ * @param {{ intervalMs: number, isNewVisitor?: boolean }} manner
  */
-function probe(url, intervalMs) {
-  const agent = new Agent({ keepAlive: true })
+function probe(url, { intervalMs, isNewVisitor = false }) {
+  const agent = new Agent({ keepAlive: !isNewVisitor })
   /** @type {number[]} */
   const durations = []
   /** @type {Map<number, number>} */
@@ -31,7 +31,7 @@ function probe(url, intervalMs) {
   let next = 0
   const timer = setInterval(() => {
     // Must not flood a server that hangs.
-    if (waiting.size >= 5) return
+    if (!isNewVisitor && waiting.size >= 5) return
     const id = next++
     const startedAt = performance.now()
     waiting.set(id, startedAt)

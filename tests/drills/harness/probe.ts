@@ -1,8 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import { percentile } from './figures.ts'
+import { percentile } from '#tests/support/percentile.ts'
 
 /** Response times of one URL in ms. */
 export type Probed = { readonly durations: readonly number[]; readonly failed: number }
+
+export type Target = {
+  readonly url: string
+  readonly intervalMs: number
+  /** Whether each request has a connection of its own, and is sent however many wait. */
+  readonly isNewVisitor?: boolean
+}
 
 export type Probe = {
   /** `control` is a server that does nothing. */
@@ -10,7 +17,7 @@ export type Probe = {
 }
 
 /** Requests URLs from its own thread, and a server that does nothing, which shows the machine's own delay. */
-export async function startProbe(targets: readonly { url: string; intervalMs: number }[]): Promise<Probe> {
+export async function startProbe(targets: readonly Target[]): Promise<Probe> {
   const worker = new Worker(new URL('./probe-worker.mjs', import.meta.url), {
     workerData: { targets: [...targets, { url: null, intervalMs: targets[0]?.intervalMs ?? 20 }] },
   })
@@ -32,8 +39,8 @@ export async function startProbe(targets: readonly { url: string; intervalMs: nu
 }
 
 /** A limit in ms, plus the machine's own delay. */
-export function barWith(barMs: number, control: Probed, percent: number): number {
-  return barMs + percentile(control.durations, percent)
+export function barWith(barMs: number, control: Probed, share: number): number {
+  return barMs + percentile(control.durations, share)
 }
 
 export const maxOf = ({ durations }: Probed) => durations.reduce((max, ms) => Math.max(max, ms), 0)

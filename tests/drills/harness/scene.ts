@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { changeDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
 import type { AcceptedMail } from '#tests/support/server/postmark-wire.ts'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort } from '#tests/support/server/server-process.ts'
 import type { DrillRun } from './drill.ts'
 import { Ledger } from './ledger.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { execute, type Place, postgresqlPlace, sqlitePlace } from './place.ts'
+import { type Place, postgresqlPlace, sqlitePlace } from './place.ts'
 import { type DrilledServer, spawnServer } from './server.ts'
 
 type SceneOptions = {
@@ -116,6 +116,13 @@ export async function openScene(drill: DrillRun, options: SceneOptions = {}): Pr
   return scene
 }
 
+/** The same, with the server ready. */
+export async function startScene(drill: DrillRun, options?: SceneOptions): Promise<Scene> {
+  const scene = await openScene(drill, options)
+  await scene.start()
+  return scene
+}
+
 async function newPlace({ engine, started, postgresql }: DrillRun): Promise<Place> {
   return engine === 'sqlite' ? sqlitePlace(started) : postgresqlPlace((await postgresql()).url, started)
 }
@@ -127,7 +134,7 @@ async function newPlace({ engine, started, postgresql }: DrillRun): Promise<Plac
  */
 export async function endLeases(scene: Scene, limitMs: number): Promise<void> {
   await scene.drained(limitMs, { exceptClaimed: true })
-  await execute(
+  await changeDatabase(
     scene.place.databaseUrl,
     "UPDATE outbox_messages SET next_attempt_at = created_at WHERE state = 'pending' AND claim_token IS NOT NULL",
   )

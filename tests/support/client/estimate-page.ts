@@ -17,9 +17,6 @@ export function apiOfEachTest(): Pick<FakeApi, 'calls' | 'answerNext' | 'answerT
   }
 }
 
-/** The input with a label. */
-export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-
 /** The button that sends, whatever it says. */
 export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Estimate|Submitting/ })
 

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AuthReason } from '#shared/account.ts'
 import { defaultRetention } from '#shared/retention.ts'
 import { noSession } from './account-session.ts'
-import { noFactors } from './no-factors.ts'
 
 /** A call that the site has made. */
 export type ApiCall = { procedure: string; input: Record<string, unknown> }
@@ -53,6 +52,16 @@ export function errorAnswer(
 /** An answer in which the server refuses something about an account, with its sentence for people. */
 export function refusal(reason: AuthReason, status: number, message?: string): Answer {
   return errorAnswer(status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', status, undefined, reason, message)
+}
+
+/** The response of `secondFactor.state` for an account without a second factor. */
+const noFactors = {
+  app: null,
+  appProblem: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+  provedUntil: null,
 }
 
 const openForm = 'estimates.openForm'

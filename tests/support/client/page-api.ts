@@ -1,8 +1,16 @@
+import { act } from '@testing-library/react'
+import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeEach } from 'vitest'
+import { auth } from '#client/lib/auth/auth-client.ts'
 import type { AccountUser } from '#shared/account.ts'
 import { type FakeApi, startFakeApi } from './fake-api.ts'
-import { setPageAddress } from './page-path.ts'
 import { signIn } from './sign-in.ts'
+
+/** Sets the address that the page of a test seems to come from, which its requests go to. */
+function setPageAddress(url: string): void {
+  const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI }
+  happyDOM.setURL(url)
+}
 
 /** Gives each test of a file an API of its own, at the address that the page with this path is at. */
 export function pageApi(path: string): FakeApi {
@@ -30,5 +38,18 @@ export function pageApi(path: string): FakeApi {
 export function staffApi(path: string, person: Partial<AccountUser> = {}): FakeApi {
   const api = pageApi(path)
   beforeEach(() => signIn(api, person))
+  return api
+}
+
+/** The same, with a visitor who is signed out before and after each test: a session outlives the page. */
+export function signedOutApi(path = '/'): FakeApi {
+  const api = pageApi(path)
+  beforeEach(async () => {
+    auth.start()
+    // Also imports the API client, which takes longer than a test waits for an element.
+    await auth.signOut()
+    api.calls.length = 0
+  })
+  afterEach(() => act(() => auth.signOut()))
   return api
 }

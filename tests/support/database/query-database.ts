@@ -42,15 +42,15 @@ export async function connectToDatabase(url: string): Promise<Connection> {
   }
 }
 
-/** Changes a database directly, past the server. Give SQL that both engines take. */
+/** Changes a database directly, past the server, by one or more statements. Give SQL that both engines take. */
 export async function changeDatabase(url: string, sql: string): Promise<void> {
   if (!isSqliteUrl(url)) {
     await queryDatabase(url, sql)
     return
   }
-  const connection = openConnection(sqlitePath(url))
+  const connection = openConnection(sqlitePath(url), { timeout: 10_000 })
   try {
-    connection.prepare(sql).run()
+    connection.exec(sql)
   } finally {
     connection.close()
   }

@@ -1,11 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy in front of a database that can drop all traffic silently. */
+/** A proxy in front of a database server that can drop all traffic silently. */
 export type SilentProxy = {
   /** The URL of the database through the proxy. */
   readonly url: string
-  /** Existing connections pass on nothing from now on, not even their ends. New ones work. */
-  fallSilent(): void
+  /** The URL of another database of the server through the proxy. */
+  through(databaseUrl: string): string
+  /** New connections lead to this server from now on. */
+  pointTo(serverUrl: string): void
+  /**
+   * Existing connections pass on nothing from now on, not even their ends. New ones work.
+   *
+   * @returns how many these are
+   */
+  fallSilent(): number
   /** The number of connections that are not silent. */
   open(): number
   close(): Promise<void>
@@ -13,7 +21,7 @@ export type SilentProxy = {
 
 /** @param databaseUrl `postgresql://…` */
 export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
-  const target = new URL(databaseUrl)
+  let target = new URL(databaseUrl)
   const pairs = new Set<readonly [Socket, Socket]>()
   const silent = new Set<Socket>()
 
@@ -34,14 +42,20 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
-  const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${address.port}`
+  const through = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${address.port}` }).href
+  const open = () => [...pairs].filter(([near]) => !silent.has(near))
   return {
-    url: url.href,
-    fallSilent() {
-      for (const socket of [...pairs].flat()) silent.add(socket)
+    url: through(databaseUrl),
+    through,
+    pointTo(serverUrl) {
+      target = new URL(serverUrl)
     },
-    open: () => [...pairs].filter(([near]) => !silent.has(near)).length,
+    fallSilent() {
+      const { length } = open()
+      for (const socket of [...pairs].flat()) silent.add(socket)
+      return length
+    },
+    open: () => open().length,
     async close() {
       for (const socket of [...[...pairs].flat(), ...silent]) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

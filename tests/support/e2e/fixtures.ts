@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
+import type { Role } from '#shared/permissions.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { type ReceivedMail, readMails } from '#tests/support/e2e/mailbox.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { startedFolder } from '#tests/support/e2e/started-database.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort, startServer } from '#tests/support/server/server-process.ts'
@@ -35,7 +37,15 @@ type Watch = {
 /** For test.use. The other files do without motion; see playwright.config.ts. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-export const test = base.extend<{ watch: Watch }, { site: Site }>({
+type Fixtures = {
+  /** The role of the account that each test begins with; without one, it begins signed out. */
+  role: Role | undefined
+  /** The email address of that account. */
+  account: string
+  watch: Watch
+}
+
+export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
     async ({}, use) => {
@@ -77,6 +87,13 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
   ],
 
   baseURL: ({ site }, use) => use(site.origin),
+
+  role: [undefined, { option: true }],
+
+  account: [
+    async ({ role, context, site }, use) => use(role ? await signInAs(context, site, role) : ''),
+    { auto: true },
+  ],
 
   // Each test is another visitor, so that none meets a limit because of the others.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
