@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addAuditEntry } from '#server/accounts/audit/add-audit-entry.ts'
 import { counterKey } from '#server/accounts/limits/rate-limit-counters.ts'
 import { openServerKey } from '#server/accounts/secrets/server-key.ts'
@@ -9,15 +9,13 @@ import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { browsers, confirmedAccount } from '#tests/support/server/accounts.ts'
 import { exportUrl } from '#tests/support/server/export-url.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let server: TestApp
 let admin: SignedIn
+const server = sharedApp()
 beforeAll(async () => {
-  server = await createTestApp()
   admin = await signedIn(server, { role: 'admin', email: 'boss@mail.example' })
 })
-afterAll(() => server.dispose())
 
 /** The administrator stays signed in. */
 async function nextHour(): Promise<void> {

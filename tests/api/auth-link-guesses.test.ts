@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { browsers, goodPassword, mailedToken, type TestBrowser, withoutDate } from '#tests/support/server/accounts.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let test: TestApp
-let newBrowser: () => TestBrowser
-
-beforeAll(async () => {
-  test = await createTestApp()
-  newBrowser = browsers(test)
-})
-afterAll(() => test.dispose())
+const test = sharedApp()
+const newBrowser = browsers(test)
 
 it('A7 a link with any of its 256 bits changed gets the same response as any other text', async () => {
   const browser = newBrowser()

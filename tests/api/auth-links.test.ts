@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testOnce } from '#tests/support/database/test-database.ts'
 import {
   browsers,
@@ -9,10 +9,9 @@ import {
   goodPassword,
   mailedToken,
   otherPassword,
-  type TestBrowser,
   withoutDate,
 } from '#tests/support/server/accounts.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -20,14 +19,8 @@ const hour = 60 * minute
 const appOrigin = 'https://www.builders.example'
 const expired = { status: 400, message: 'Email link is invalid or has expired', reason: 'otp_expired' }
 
-let test: TestApp
-let newBrowser: () => TestBrowser
-
-beforeAll(async () => {
-  test = await createTestApp({ settings: { APP_ORIGIN: appOrigin, ADMIN_EMAILS: 'boss@builders.example' } })
-  newBrowser = browsers(test)
-})
-afterAll(() => test.dispose())
+const test = sharedApp({ settings: { APP_ORIGIN: appOrigin, ADMIN_EMAILS: 'boss@builders.example' } })
+const newBrowser = browsers(test)
 
 /** @returns the browser that signed up, and the link's secret */
 async function signedUp(email: string) {
@@ -88,34 +81,35 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
   })
 })
 
-describe('a link', () => {
-  it('A7 a link has 256 bits, is stored as a SHA-256 only, and appears in no log', async () => {
-    const { token } = await signedUp('digest@mail.example')
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const digest = createHash('sha256').update(token).digest('base64url')
-    expect(await test.database.read.emailToken.count({ where: { digest } })).toBe(1)
-    expect(JSON.stringify(await test.database.read.emailToken.findMany())).not.toContain(token)
-    expect(JSON.stringify(await test.database.read.outboxMessage.findMany())).not.toContain(token)
-    expect(test.log()).not.toContain(token)
-    expect(test.log()).not.toContain('digest@mail.example')
-  })
+it('A7 a link has 256 bits, is stored as a SHA-256 only, and appears in no log', async () => {
+  const { token } = await signedUp('digest@mail.example')
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const digest = createHash('sha256').update(token).digest('base64url')
+  expect(await test.database.read.emailToken.count({ where: { digest } })).toBe(1)
+  expect(JSON.stringify(await test.database.read.emailToken.findMany())).not.toContain(token)
+  expect(JSON.stringify(await test.database.read.outboxMessage.findMany())).not.toContain(token)
+  expect(test.log()).not.toContain(token)
+  expect(test.log()).not.toContain('digest@mail.example')
+})
 
-  testOnce('A8 a link begins with the configured origin, whatever the request’s host is', async () => {
-    const email = 'host@mail.example'
-    const evil = { host: 'evil.com', 'x-forwarded-host': 'evil.com', 'x-forwarded-proto': 'http' }
-    const browser = newBrowser()
-    await browser.call('auth.signUp', { email, password: goodPassword }, evil)
-    test.clock.advance(2 * minute)
-    await browser.call('auth.requestPasswordReset', { email }, evil)
-    const mails = (await delivered(test)).filter(({ to }) => to.includes(email))
-    expect(mails).toHaveLength(2)
-    for (const { text, html, link } of mails) {
-      expect(link).toMatch(/^https:\/\/www\.builders\.example\/auth\/(confirm|reset)\?token=/)
-      expect(`${text}${html}`).not.toContain('evil')
-    }
-  })
+testOnce('A8 a link begins with the configured origin, whatever the request’s host is', async () => {
+  const email = 'host@mail.example'
+  const evil = { host: 'evil.com', 'x-forwarded-host': 'evil.com', 'x-forwarded-proto': 'http' }
+  const browser = newBrowser()
+  await browser.call('auth.signUp', { email, password: goodPassword }, evil)
+  test.clock.advance(2 * minute)
+  await browser.call('auth.requestPasswordReset', { email }, evil)
+  const mails = (await delivered(test)).filter(({ to }) => to.includes(email))
+  expect(mails).toHaveLength(2)
+  for (const { text, html, link } of mails) {
+    expect(link).toMatch(/^https:\/\/www\.builders\.example\/auth\/(confirm|reset)\?token=/)
+    expect(`${text}${html}`).not.toContain('evil')
+  }
+})
 
-  testOnce('A7 GET and HEAD of the page or the procedure do not use a link up, and it confirms once', async () => {
+testOnce(
+  'A7 GET and HEAD of the page or the procedure do not use a link up, and it confirms once and ends the secret of its browser',
+  async () => {
     const { browser, token } = await signedUp('prefetch@mail.example')
     for (const method of ['GET', 'GET', 'HEAD'] as const) {
       await test.app.inject({ method, url: `/auth/confirm?token=${token}` })
@@ -124,84 +118,59 @@ describe('a link', () => {
       expect(got.statusCode).toBe(405)
     }
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+    expect([...browser.cookies.keys()].filter((name) => name.includes('pending'))).toEqual([])
+    const user = await test.database.read.user.findUniqueOrThrow({ where: { email: 'prefetch@mail.example' } })
+    expect(user.pendingDigest).toBeNull()
     expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
-  })
+  },
+)
 
-  it('A7 a link that is used twenty times at the same time works once', async () => {
-    const { browser, token } = await signedUp('race@mail.example')
-    const statuses = await Promise.all(
-      Array.from({ length: 20 }, async () => (await browser.call('auth.confirmEmail', { token })).statusCode),
-    )
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(await test.database.read.session.count({ where: { user: { email: 'race@mail.example' } } })).toBe(1)
-  })
-
-  testOnce('A7 a link expires after 24 hours', async () => {
-    const { browser, token } = await signedUp('late@mail.example')
-    test.clock.advance(24 * hour + second)
-    expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
-    const early = await signedUp('early@mail.example')
-    test.clock.advance(24 * hour - second)
-    expect((await early.browser.call('auth.confirmEmail', { token: early.token })).statusCode).toBe(200)
-  })
-
-  testOnce('A7 a link works only for its purpose', async () => {
-    const { browser, token } = await signedUp('purpose@mail.example')
-    const reset = await browser.call('auth.resetPassword', { token, password: otherPassword })
-    expect(errorOf(reset)).toMatchObject(expired)
-    test.clock.advance(2 * minute)
-    await browser.call('auth.requestPasswordReset', { email: 'purpose@mail.example' })
-    const resetToken = await mailedToken(test, 'purpose@mail.example')
-    expect(errorOf(await browser.call('auth.confirmEmail', { token: resetToken }))).toMatchObject(expired)
-    expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
-  })
-
-  testOnce('B10 allows thirty attempts at links an hour from an IP address', async () => {
-    const browser = newBrowser()
-    for (let n = 0; n < 15; n += 1) {
-      await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
-      await browser.call('auth.resetPassword', { token: `wrong ${n}`, password: otherPassword })
-    }
-    expect(errorOf(await browser.call('auth.confirmEmail', { token: 'wrong' })).status).toBe(429)
-  })
+it('A7 a link that is used twenty times at the same time works once', async () => {
+  const { browser, token } = await signedUp('race@mail.example')
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await browser.call('auth.confirmEmail', { token })).statusCode),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(await test.database.read.session.count({ where: { user: { email: 'race@mail.example' } } })).toBe(1)
 })
 
-describe('confirming', () => {
-  it('A7 confirming in another browser requires the password, and signs that browser in', async () => {
-    const { token } = await signedUp('elsewhere@mail.example')
-    const phone = newBrowser()
-    expect(errorOf(await phone.call('auth.confirmEmail', { token }))).toMatchObject({
-      status: 400,
-      reason: 'password_required',
-    })
-    const wrong = await phone.call('auth.confirmEmail', { token, password: otherPassword })
-    expect(errorOf(wrong)).toMatchObject({
-      status: 401,
-      reason: 'invalid_credentials',
-      message: 'Invalid login credentials',
-    })
-    const right = await phone.call('auth.confirmEmail', { token, password: goodPassword })
-    expect(right.statusCode).toBe(200)
-    expect(await phone.whoIsIn()).toBe('elsewhere@mail.example')
-  })
+testOnce('A7 a link expires after 24 hours', async () => {
+  const { browser, token } = await signedUp('late@mail.example')
+  test.clock.advance(24 * hour + second)
+  expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
+  const early = await signedUp('early@mail.example')
+  test.clock.advance(24 * hour - second)
+  expect((await early.browser.call('auth.confirmEmail', { token: early.token })).statusCode).toBe(200)
+})
 
-  it('C3 confirming makes an administrator only of an address in ADMIN_EMAILS', async () => {
-    const boss = await signedUp('Boss@Builders.example'.toLowerCase())
-    expect(await test.database.read.user.count({ where: { email: 'boss@builders.example', role: 'admin' } })).toBe(0)
-    const response = await boss.browser.call('auth.confirmEmail', { token: boss.token })
-    expect(response.json().result.data.user.role).toBe('admin')
-    const other = await signedUp('notboss@builders.example')
-    const others = await other.browser.call('auth.confirmEmail', { token: other.token })
-    expect(others.json().result.data.user.role).toBe('user')
-  })
+testOnce('A7 a link works only for its purpose', async () => {
+  const { browser, token } = await signedUp('purpose@mail.example')
+  const reset = await browser.call('auth.resetPassword', { token, password: otherPassword })
+  expect(errorOf(reset)).toMatchObject(expired)
+  test.clock.advance(2 * minute)
+  await browser.call('auth.requestPasswordReset', { email: 'purpose@mail.example' })
+  const resetToken = await mailedToken(test, 'purpose@mail.example')
+  expect(errorOf(await browser.call('auth.confirmEmail', { token: resetToken }))).toMatchObject(expired)
+  expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+})
 
-  it('deletes the secret of the browser that signed up once it has confirmed', async () => {
-    const { browser, token } = await signedUp('forgets@mail.example')
-    await browser.call('auth.confirmEmail', { token })
-    expect([...browser.cookies.keys()].filter((name) => name.includes('pending'))).toEqual([])
-    const user = await test.database.read.user.findUniqueOrThrow({ where: { email: 'forgets@mail.example' } })
-    expect(user.pendingDigest).toBeNull()
-  })
+testOnce('B10 allows thirty attempts at links an hour from an IP address', async () => {
+  const browser = newBrowser()
+  for (let n = 0; n < 15; n += 1) {
+    await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
+    await browser.call('auth.resetPassword', { token: `wrong ${n}`, password: otherPassword })
+  }
+  expect(errorOf(await browser.call('auth.confirmEmail', { token: 'wrong' })).status).toBe(429)
+})
+
+it('C3 confirming makes an administrator only of an address in ADMIN_EMAILS', async () => {
+  const boss = await signedUp('Boss@Builders.example'.toLowerCase())
+  expect(await test.database.read.user.count({ where: { email: 'boss@builders.example', role: 'admin' } })).toBe(0)
+  const response = await boss.browser.call('auth.confirmEmail', { token: boss.token })
+  expect(response.json().result.data.user.role).toBe('admin')
+  const other = await signedUp('notboss@builders.example')
+  const others = await other.browser.call('auth.confirmEmail', { token: other.token })
+  expect(others.json().result.data.user.role).toBe('user')
 })
 
 testOnce('A11 counts wrong passwords at a link as failed sign-ins', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createPasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
 import {
   browsers,
@@ -12,20 +12,15 @@ import {
   type TestBrowser,
   withoutDate,
 } from '#tests/support/server/accounts.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
+import { createTestApp } from '#tests/support/server/test-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let test: TestApp
-let newBrowser: () => TestBrowser
-
-beforeAll(async () => {
-  test = await createTestApp()
-  newBrowser = browsers(test)
-})
+const test = sharedApp()
+const newBrowser = browsers(test)
 beforeEach(() => test.clock.advance(48 * hour))
-afterAll(() => test.dispose())
 
 const signIn = (browser: TestBrowser, email: string, password: string) =>
   browser.call('auth.signIn', { email, password })
@@ -45,97 +40,83 @@ const requestReset = (email: string) => newBrowser().call('auth.requestPasswordR
 const resetMails = async (email: string) =>
   (await delivered(test)).filter(({ kind, to }) => kind === 'account.reset' && to.includes(email)).length
 
-describe('an owner whose account strangers try to lock', () => {
-  it('gets in with a new browser by email, after 101 wrong passwords and a day’s worth of reset requests', async () => {
-    const email = 'besieged@mail.example'
-    await confirmedAccount(test, newBrowser(), email)
-    await lockOut(email)
-    for (let turn = 0; turn < 12; turn += 1) {
-      test.clock.advance(minute)
-      await requestReset(email)
-    }
-    const owner = newBrowser()
-    test.clock.advance(hour)
-    expect(errorOf(await signIn(owner, email, goodPassword)).reason).toBe('invalid_credentials')
-
-    const before = await resetMails(email)
-    await owner.call('auth.requestPasswordReset', { email })
-    expect(await resetMails(email)).toBe(before + 1)
-    const token = await mailedToken(test, email)
-    expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
-    expect(await canSignIn(owner, email, otherPassword)).toBe(true)
-  })
-
-  it('can sign in with a new password even if strangers have used up the account’s limits before', async () => {
-    const email = 'raced@mail.example'
-    await confirmedAccount(test, newBrowser(), email)
+it('an owner whose account strangers try to lock gets in with a new browser by email, after 101 wrong passwords and a day’s worth of reset requests', async () => {
+  const email = 'besieged@mail.example'
+  await confirmedAccount(test, newBrowser(), email)
+  await lockOut(email)
+  for (let turn = 0; turn < 12; turn += 1) {
+    test.clock.advance(minute)
     await requestReset(email)
-    const token = await mailedToken(test, email)
-    const owner = newBrowser()
-    expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
-    await lockOut(email)
-    expect(await canSignIn(newBrowser(), email, otherPassword)).toBe(false)
-    expect(await canSignIn(owner, email, otherPassword)).toBe(true)
-  })
+  }
+  const owner = newBrowser()
+  test.clock.advance(hour)
+  expect(errorOf(await signIn(owner, email, goodPassword)).reason).toBe('invalid_credentials')
 
-  it('can sign in with a known browser all the time', async () => {
-    const email = 'at-home@mail.example'
-    const home = newBrowser()
-    await confirmedAccount(test, home, email)
-    await lockOut(email, async (turn) => {
-      if (turn % 20 === 0) expect(await canSignIn(home, email, goodPassword)).toBe(true)
-    })
-    expect(await canSignIn(home, email, goodPassword)).toBe(true)
-  })
+  const before = await resetMails(email)
+  await owner.call('auth.requestPasswordReset', { email })
+  expect(await resetMails(email)).toBe(before + 1)
+  const token = await mailedToken(test, email)
+  expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
+  expect(await canSignIn(owner, email, otherPassword)).toBe(true)
 })
 
-describe('reset emails', () => {
-  it('never sends more than 34 reset emails a day, yet the owner always has a valid link', async () => {
-    const email = 'bombed@mail.example'
-    await confirmedAccount(test, newBrowser(), email)
-    test.clock.advance(24 * hour)
-    const before = await resetMails(email)
-    let sinceMail = 0
-    let longest = 0
-    for (let turn = 0; turn < 24 * 4; turn += 1) {
-      const earlier = await resetMails(email)
-      await requestReset(email)
-      sinceMail = (await resetMails(email)) > earlier ? 0 : sinceMail + 15
-      longest = Math.max(longest, sinceMail)
-      test.clock.advance(15 * minute)
-    }
-    expect((await resetMails(email)) - before).toBe(34)
-    // In minutes; a link is valid for 60.
-    expect(longest).toBe(45)
-  })
+it('an owner whose account strangers try to lock can sign in with a new password even if strangers have used up the account’s limits before', async () => {
+  const email = 'raced@mail.example'
+  await confirmedAccount(test, newBrowser(), email)
+  await requestReset(email)
+  const token = await mailedToken(test, email)
+  const owner = newBrowser()
+  expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
+  await lockOut(email)
+  expect(await canSignIn(newBrowser(), email, otherPassword)).toBe(false)
+  expect(await canSignIn(owner, email, otherPassword)).toBe(true)
+})
 
-  it('sends a reset email even if other emails were requested a moment before', async () => {
-    const email = 'distracted@mail.example'
-    await confirmedAccount(test, newBrowser(), email)
-    test.clock.advance(minute)
-    await newBrowser().call('auth.resendConfirmation', { email })
+it('never sends more than 34 reset emails a day, yet the owner always has a valid link', async () => {
+  const email = 'bombed@mail.example'
+  await confirmedAccount(test, newBrowser(), email)
+  test.clock.advance(24 * hour)
+  const before = await resetMails(email)
+  let sinceMail = 0
+  let longest = 0
+  for (let turn = 0; turn < 24 * 4; turn += 1) {
+    const earlier = await resetMails(email)
     await requestReset(email)
-    expect(await resetMails(email)).toBe(1)
-  })
+    sinceMail = (await resetMails(email)) > earlier ? 0 : sinceMail + 15
+    longest = Math.max(longest, sinceMail)
+    test.clock.advance(15 * minute)
+  }
+  expect((await resetMails(email)) - before).toBe(34)
+  // In minutes; a link is valid for 60.
+  expect(longest).toBe(45)
+})
 
-  it('gives an unknown address the same responses, even when the limits are exhausted', async () => {
-    const [known, unknown] = ['compared@mail.example', 'nobody-at-all@mail.example']
-    await confirmedAccount(test, newBrowser(), known)
-    for (let turn = 0; turn < 15; turn += 1) {
-      test.clock.advance(turn % 2 === 0 ? 10_000 : 10 * minute)
-      expect(withoutDate(await requestReset(known))).toEqual(withoutDate(await requestReset(unknown)))
-    }
-  })
+it('sends a reset email even if other emails were requested a moment before', async () => {
+  const email = 'distracted@mail.example'
+  await confirmedAccount(test, newBrowser(), email)
+  test.clock.advance(minute)
+  await newBrowser().call('auth.resendConfirmation', { email })
+  await requestReset(email)
+  expect(await resetMails(email)).toBe(1)
+})
 
-  it('sends another reset email at once after a reset', async () => {
-    const email = 'forgetful@mail.example'
-    await confirmedAccount(test, newBrowser(), email)
-    await requestReset(email)
-    const token = await mailedToken(test, email)
-    await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
-    await requestReset(email)
-    expect(await resetMails(email)).toBe(2)
-  })
+it('gives an unknown address the same responses, even when the limits are exhausted', async () => {
+  const [known, unknown] = ['compared@mail.example', 'nobody-at-all@mail.example']
+  await confirmedAccount(test, newBrowser(), known)
+  for (let turn = 0; turn < 15; turn += 1) {
+    test.clock.advance(turn % 2 === 0 ? 10_000 : 10 * minute)
+    expect(withoutDate(await requestReset(known))).toEqual(withoutDate(await requestReset(unknown)))
+  }
+})
+
+it('sends another reset email at once after a reset', async () => {
+  const email = 'forgetful@mail.example'
+  await confirmedAccount(test, newBrowser(), email)
+  await requestReset(email)
+  const token = await mailedToken(test, email)
+  await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
+  await requestReset(email)
+  expect(await resetMails(email)).toBe(2)
 })
 
 it('A11 a staff member with a known browser gets in each time while strangers fill the queue of passwords', async () => {

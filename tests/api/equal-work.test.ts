@@ -1,12 +1,10 @@
 import { hash } from 'bcryptjs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { watchedDatabase } from '#tests/support/database/watched-database.ts'
-import { browsers, goodPassword, otherPassword, type TestBrowser } from '#tests/support/server/accounts.ts'
+import { browsers, goodPassword, otherPassword } from '#tests/support/server/accounts.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let server: TestApp
-let newBrowser: () => TestBrowser
 /** Hashes and database calls in order, while `isRecording`. */
 let steps: string[] = []
 let isRecording = false
@@ -17,26 +15,26 @@ const step = (name: string) => {
 const [known, waiting, invited] = ['known@mail.example', 'waiting@mail.example', 'invited@mail.example']
 const guarded = 'guarded@mail.example'
 
-beforeAll(async () => {
-  server = await createTestApp({
-    database: (database) =>
-      watchedDatabase(database, (method) => {
-        // A job asks for these whenever it is time.
-        if (method !== 'queries.dueNudges' && method !== 'queries.intake') step(method)
-      }),
-    hasher: (hasher) => ({
-      ...hasher,
-      hash(password, queue) {
-        step('hash')
-        return hasher.hash(password, queue)
-      },
-      verify(password, stored, queue) {
-        step('verify')
-        return hasher.verify(password, stored, queue)
-      },
+const server = sharedApp({
+  database: (database) =>
+    watchedDatabase(database, (method) => {
+      // A job asks for these whenever it is time.
+      if (method !== 'queries.dueNudges' && method !== 'queries.intake') step(method)
     }),
-  })
-  newBrowser = browsers(server)
+  hasher: (hasher) => ({
+    ...hasher,
+    hash(password, queue) {
+      step('hash')
+      return hasher.hash(password, queue)
+    },
+    verify(password, stored, queue) {
+      step('verify')
+      return hasher.verify(password, stored, queue)
+    },
+  }),
+})
+const newBrowser = browsers(server)
+beforeAll(async () => {
   const passwordHash = await hash(goodPassword, 4)
   await signedIn(server, { email: known, passwordHash })
   await signedIn(server, { email: waiting, passwordHash, confirmedAt: null })
@@ -49,7 +47,6 @@ beforeAll(async () => {
   // Only the calls below may use the database.
   await server.app.outbox.stop(0)
 })
-afterAll(() => server.dispose())
 beforeEach(() => {
   // An address gets one email a minute.
   server.clock.advance(120_000)
@@ -67,38 +64,36 @@ async function stepsOf(procedure: string, input: { email: string }): Promise<str
   return steps
 }
 
-describe('the work behind a response', () => {
-  test.each([
-    ['auth.signUp', { password: otherPassword }, 'hash'],
-    ['auth.signIn', { password: 'a wrong guess at it' }, 'verify'],
-    ['auth.requestPasswordReset', {}, 'transaction'],
-    ['auth.resendConfirmation', {}, 'transaction'],
-  ])(
-    'A4 %s runs the same hashes and statements for an unknown, an unconfirmed, an invited and a confirmed address, and one with a second factor',
-    async (procedure, others, essential) => {
-      const unknown = await stepsOf(procedure, { email: `unknown-${procedure}@mail.example`, ...others })
-      expect(unknown.filter((name) => name === essential)).not.toEqual([])
-      for (const email of [waiting, invited, known, guarded])
-        expect(await stepsOf(procedure, { email, ...others }), email).toEqual(unknown)
-    },
-  )
+test.each([
+  ['auth.signUp', { password: otherPassword }, 'hash'],
+  ['auth.signIn', { password: 'a wrong guess at it' }, 'verify'],
+  ['auth.requestPasswordReset', {}, 'transaction'],
+  ['auth.resendConfirmation', {}, 'transaction'],
+])(
+  'A4 %s runs the same hashes and statements for an unknown, an unconfirmed, an invited and a confirmed address, and one with a second factor',
+  async (procedure, others, essential) => {
+    const unknown = await stepsOf(procedure, { email: `unknown-${procedure}@mail.example`, ...others })
+    expect(unknown.filter((name) => name === essential)).not.toEqual([])
+    for (const email of [waiting, invited, known, guarded])
+      expect(await stepsOf(procedure, { email, ...others }), email).toEqual(unknown)
+  },
+)
 
-  test('A13 asking for a new address runs the same hashes and statements, whoever the address belongs to', async () => {
-    const browser = newBrowser()
-    expect((await browser.call('auth.signIn', { email: known, password: goodPassword })).statusCode).toBe(200)
-    const stepsFor = async (newEmail: string) => {
-      server.clock.advance(60 * 60_000 - 1)
-      await browser.call('auth.refresh', '')
-      server.clock.advance(1)
-      steps = []
-      isRecording = true
-      const response = await browser.call('account.requestEmailChange', { newEmail, currentPassword: goodPassword })
-      isRecording = false
-      expect(response.statusCode, response.body).toBe(200)
-      return steps
-    }
-    const unknown = await stepsFor('unknown-change@mail.example')
-    expect(unknown).toContain('verify')
-    for (const email of [waiting, invited, guarded]) expect(await stepsFor(email), email).toEqual(unknown)
-  })
+test('A13 asking for a new address runs the same hashes and statements, whoever the address belongs to', async () => {
+  const browser = newBrowser()
+  expect((await browser.call('auth.signIn', { email: known, password: goodPassword })).statusCode).toBe(200)
+  const stepsFor = async (newEmail: string) => {
+    server.clock.advance(60 * 60_000 - 1)
+    await browser.call('auth.refresh', '')
+    server.clock.advance(1)
+    steps = []
+    isRecording = true
+    const response = await browser.call('account.requestEmailChange', { newEmail, currentPassword: goodPassword })
+    isRecording = false
+    expect(response.statusCode, response.body).toBe(200)
+    return steps
+  }
+  const unknown = await stepsFor('unknown-change@mail.example')
+  expect(unknown).toContain('verify')
+  for (const email of [waiting, invited, guarded]) expect(await stepsFor(email), email).toEqual(unknown)
 })

@@ -1,40 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { exportBatchSize } from '#server/estimates/export/export-estimates.ts'
-import type { Role } from '#shared/permissions.ts'
 import { testEngine, testOnce } from '#tests/support/database/test-database.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { exportUrl } from '#tests/support/server/export-url.ts'
 import { openSocket, sendRaw } from '#tests/support/server/raw-http.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
+import { createTestApp } from '#tests/support/server/test-app.ts'
 
-let server: TestApp
 let admin: SignedIn
 /** Reads before the database becomes unavailable; undefined for all. */
 let listsLeft: number | undefined
 /** Exports stay in the database for good. */
 let earlierExports: number
 
-beforeAll(async () => {
-  server = await createTestApp({
-    database: (database) => ({
-      ...database,
-      queries: {
-        ...database.queries,
-        async exportEstimates(...wanted) {
-          if (listsLeft === 0) throw new DatabaseUnavailable('away')
-          if (listsLeft !== undefined) listsLeft -= 1
-          return await database.queries.exportEstimates(...wanted)
-        },
+const server = sharedApp({
+  database: (database) => ({
+    ...database,
+    queries: {
+      ...database.queries,
+      async exportEstimates(...wanted) {
+        if (listsLeft === 0) throw new DatabaseUnavailable('away')
+        if (listsLeft !== undefined) listsLeft -= 1
+        return await database.queries.exportEstimates(...wanted)
       },
-    }),
-  })
+    },
+  }),
+})
+beforeAll(async () => {
   admin = await signedIn(server, { role: 'admin', email: 'boss@example.com' })
 })
-afterAll(() => server.dispose())
 beforeEach(async () => {
   listsLeft = undefined
   await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
@@ -61,141 +59,139 @@ async function exported(filter: Filter = {}): Promise<Record<string, string>[]> 
 
 const exportLines = () => server.logLines().filter(({ msg }) => msg === 'estimates were exported')
 
-describe('the CSV file', () => {
-  test('the exported file has every field of an estimate, with labels and New York times', async () => {
-    const { userId, headers } = await signedIn(server, { role: 'staff', email: 'jo@example.com' })
-    const [id = ''] = await storeEstimates(server, [
-      {
-        reference: 'FB-0001',
-        phone: '(718) 555-0110',
-        propertyType: 'condo',
-        squareFootage: 1250,
-        projectDescription: 'Cabinets, "oak",\nand an island.',
-        specificRequirements: 'Freight elevator.',
-        urgent: true,
-        status: 'in_progress',
-        outcome: 'lost',
-        outcomeReason: 'Too expensive.',
-        assigneeId: userId,
-        followUpOn: '2026-02-01',
-        createdAt: new Date('2026-01-05T20:10:00.000Z'),
-        firstContactAt: new Date('2026-01-05T21:00:00.000Z'),
-      },
-    ])
-    await server.call('estimates.addNote', { id, text: 'One.\nTwo.' }, headers)
-    server.clock.advance(60_000)
-    await server.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak.' }, headers)
-    server.clock.advance(60_000)
-    await server.call('estimates.logContact', { id, channel: 'visit' }, headers)
-    server.clock.advance(-120_000)
+test('the exported file has every field of an estimate, with labels and New York times', async () => {
+  const { userId, headers } = await signedIn(server, { role: 'staff', email: 'jo@example.com' })
+  const [id = ''] = await storeEstimates(server, [
+    {
+      reference: 'FB-0001',
+      phone: '(718) 555-0110',
+      propertyType: 'condo',
+      squareFootage: 1250,
+      projectDescription: 'Cabinets, "oak",\nand an island.',
+      specificRequirements: 'Freight elevator.',
+      urgent: true,
+      status: 'in_progress',
+      outcome: 'lost',
+      outcomeReason: 'Too expensive.',
+      assigneeId: userId,
+      followUpOn: '2026-02-01',
+      createdAt: new Date('2026-01-05T20:10:00.000Z'),
+      firstContactAt: new Date('2026-01-05T21:00:00.000Z'),
+    },
+  ])
+  await server.call('estimates.addNote', { id, text: 'One.\nTwo.' }, headers)
+  server.clock.advance(60_000)
+  await server.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak.' }, headers)
+  server.clock.advance(60_000)
+  await server.call('estimates.logContact', { id, channel: 'visit' }, headers)
+  server.clock.advance(-120_000)
 
-    expect(await exported()).toEqual([
-      {
-        Reference: 'FB-0001',
-        Name: 'Ada Romero',
-        'E-mail': 'ada.romero@example.com',
-        Phone: '(718) 555-0110',
-        'Project type': 'Kitchen Remodel',
-        Location: 'Astoria, NY 11102',
-        'Property type': 'Condo',
-        'Square footage': '1250',
-        Timeline: '1-2 Months',
-        Budget: '$50,000 - $100,000',
-        Description: 'Cabinets, "oak",\nand an island.',
-        Requirements: 'Freight elevator.',
-        Urgent: 'yes',
-        Status: 'in progress',
-        Outcome: 'lost',
-        'Outcome reason': 'Too expensive.',
-        'Assigned to': 'jo@example.com',
-        'Follow-up': '2026-02-01',
-        Spam: '',
-        'Submitted (New York)': '2026-01-05 15:10',
-        'Submitted (UTC)': '2026-01-05T20:10:00.000Z',
-        'Answer due (New York)': '2026-01-06 15:10',
-        'Answer due (UTC)': '2026-01-06T20:10:00.000Z',
-        'First contact (New York)': '2026-01-05 16:00',
-        'First contact (UTC)': '2026-01-05T21:00:00.000Z',
-        'Notes and contacts':
-          '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
-        Source: 'website',
-      },
-    ])
-  })
+  expect(await exported()).toEqual([
+    {
+      Reference: 'FB-0001',
+      Name: 'Ada Romero',
+      'E-mail': 'ada.romero@example.com',
+      Phone: '(718) 555-0110',
+      'Project type': 'Kitchen Remodel',
+      Location: 'Astoria, NY 11102',
+      'Property type': 'Condo',
+      'Square footage': '1250',
+      Timeline: '1-2 Months',
+      Budget: '$50,000 - $100,000',
+      Description: 'Cabinets, "oak",\nand an island.',
+      Requirements: 'Freight elevator.',
+      Urgent: 'yes',
+      Status: 'in progress',
+      Outcome: 'lost',
+      'Outcome reason': 'Too expensive.',
+      'Assigned to': 'jo@example.com',
+      'Follow-up': '2026-02-01',
+      Spam: '',
+      'Submitted (New York)': '2026-01-05 15:10',
+      'Submitted (UTC)': '2026-01-05T20:10:00.000Z',
+      'Answer due (New York)': '2026-01-06 15:10',
+      'Answer due (UTC)': '2026-01-06T20:10:00.000Z',
+      'First contact (New York)': '2026-01-05 16:00',
+      'First contact (UTC)': '2026-01-05T21:00:00.000Z',
+      'Notes and contacts':
+        '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
+      Source: 'website',
+    },
+  ])
+})
 
-  test('D1 the exported file is a download in UTF-8 that Excel opens, never sniffed and never cached', async () => {
-    await storeEstimates(server, [{ name: 'Zoë 山田' }])
-    const { headers, rawPayload } = await get()
-    expect(headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="estimates-2026-01-05.csv"',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    expect([...rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    expect(new TextDecoder('utf-8', { fatal: true }).decode(rawPayload)).toContain('Zoë 山田')
+test('D1 the exported file is a download in UTF-8 that Excel opens, never sniffed and never cached', async () => {
+  await storeEstimates(server, [{ name: 'Zoë 山田' }])
+  const { headers, rawPayload } = await get()
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="estimates-2026-01-05.csv"',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
   })
+  expect([...rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder('utf-8', { fatal: true }).decode(rawPayload)).toContain('Zoë 山田')
+})
 
-  test('D1 the exported file has nothing that a spreadsheet would run, in fields and in notes', async () => {
-    const [id = ''] = await storeEstimates(server, [
-      {
-        name: '=cmd|" /C calc"!A0',
-        phone: '+1 718 555',
-        location: '@SUM(1)',
-        projectDescription: '-1+1',
-        email: '\t=1',
-      },
-    ])
-    await server.call('estimates.addNote', { id, text: '=1+1' }, admin.headers)
-    const [row] = await exported()
-    expect(row).toMatchObject({
-      Name: `'=cmd|" /C calc"!A0`,
-      Phone: "'+1 718 555",
-      Location: "'@SUM(1)",
-      Description: "'-1+1",
-      'E-mail': "'\t=1",
-      'Notes and contacts': '2026-01-05 15:10 boss@example.com: =1+1',
-    })
+test('D1 the exported file has nothing that a spreadsheet would run, in fields and in notes', async () => {
+  const [id = ''] = await storeEstimates(server, [
+    {
+      name: '=cmd|" /C calc"!A0',
+      phone: '+1 718 555',
+      location: '@SUM(1)',
+      projectDescription: '-1+1',
+      email: '\t=1',
+    },
+  ])
+  await server.call('estimates.addNote', { id, text: '=1+1' }, admin.headers)
+  const [row] = await exported()
+  expect(row).toMatchObject({
+    Name: `'=cmd|" /C calc"!A0`,
+    Phone: "'+1 718 555",
+    Location: "'@SUM(1)",
+    Description: "'-1+1",
+    'E-mail': "'\t=1",
+    'Notes and contacts': '2026-01-05 15:10 boss@example.com: =1+1',
   })
+})
 
-  test('the exported file marks quarantined estimates as possible or confirmed spam', async () => {
-    const quarantinedAt = server.clock.now()
-    await storeEstimates(server, [
-      { name: 'One', quarantinedAt, dueAt: null },
-      { name: 'Two', quarantinedAt, spamAt: quarantinedAt, dueAt: null },
-    ])
-    const spam = [...(await exported({ spam: 'quarantined' })), ...(await exported({ spam: 'confirmed' }))]
-    expect(spam.find(({ Name }) => Name === 'One')).toMatchObject({ Spam: 'possible', 'Answer due (UTC)': '' })
-    expect(spam.find(({ Name }) => Name === 'Two')).toMatchObject({ Spam: 'confirmed' })
-  })
+test('the exported file marks quarantined estimates as possible or confirmed spam', async () => {
+  const quarantinedAt = server.clock.now()
+  await storeEstimates(server, [
+    { name: 'One', quarantinedAt, dueAt: null },
+    { name: 'Two', quarantinedAt, spamAt: quarantinedAt, dueAt: null },
+  ])
+  const spam = [...(await exported({ spam: 'quarantined' })), ...(await exported({ spam: 'confirmed' }))]
+  expect(spam.find(({ Name }) => Name === 'One')).toMatchObject({ Spam: 'possible', 'Answer due (UTC)': '' })
+  expect(spam.find(({ Name }) => Name === 'Two')).toMatchObject({ Spam: 'confirmed' })
+})
 
-  test('the exported file has every estimate once over several batches, in the order of the list', async () => {
-    const count = 2 * exportBatchSize + 1
-    const newest = server.clock.now().getTime()
-    await storeEstimates(
-      server,
-      Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index}`, createdAt: new Date(newest - index) })),
-    )
-    const names = (await exported()).map(({ Name }) => Name)
-    expect(names).toEqual(Array.from({ length: count }, (_, index) => `Visitor ${index}`))
-  })
+test('the exported file has every estimate once over several batches, in the order of the list', async () => {
+  const count = 2 * exportBatchSize + 1
+  const newest = server.clock.now().getTime()
+  await storeEstimates(
+    server,
+    Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index}`, createdAt: new Date(newest - index) })),
+  )
+  const names = (await exported()).map(({ Name }) => Name)
+  expect(names).toEqual(Array.from({ length: count }, (_, index) => `Visitor ${index}`))
+})
 
-  test('the exported file goes by the filter and the order of the list', async () => {
-    await storeEstimates(server, [
-      { reference: 'FB-A', status: 'completed', budgetRange: '50k-100k' },
-      { reference: 'FB-B', status: 'new', budgetRange: 'over-500k' },
-      { reference: 'FB-C', status: 'completed', budgetRange: 'over-500k', name: 'Zoë Park' },
-    ])
-    const references = async (filter: Filter) => (await exported(filter)).map(({ Reference }) => Reference)
-    expect(await references({ status: 'completed', sort: 'budget' })).toEqual(['FB-C', 'FB-A'])
-    expect(await references({ q: 'zoe' })).toEqual(['FB-C'])
-    expect(await references({ status: 'in_progress' })).toEqual([])
-  })
+test('the exported file goes by the filter and the order of the list', async () => {
+  await storeEstimates(server, [
+    { reference: 'FB-A', status: 'completed', budgetRange: '50k-100k' },
+    { reference: 'FB-B', status: 'new', budgetRange: 'over-500k' },
+    { reference: 'FB-C', status: 'completed', budgetRange: 'over-500k', name: 'Zoë Park' },
+  ])
+  const references = async (filter: Filter) => (await exported(filter)).map(({ Reference }) => Reference)
+  expect(await references({ status: 'completed', sort: 'budget' })).toEqual(['FB-C', 'FB-A'])
+  expect(await references({ q: 'zoe' })).toEqual(['FB-C'])
+  expect(await references({ status: 'in_progress' })).toEqual([])
+})
 
-  test('the exported file has its headings alone when there are no estimates', async () => {
-    expect(await exported()).toEqual([])
-    expect((await get()).body).toMatch(/^\uFEFF"Reference","Name",.*\r\n$/)
-  })
+test('the exported file has its headings alone when there are no estimates', async () => {
+  expect(await exported()).toEqual([])
+  expect((await get()).body).toMatch(/^\uFEFF"Reference","Name",.*\r\n$/)
 })
 
 describe('the trace of an export', () => {
@@ -245,117 +241,97 @@ describe('the trace of an export', () => {
   })
 })
 
-describe('the permission to export', () => {
-  test.each([
-    ['user', 403],
-    ['staff', 403],
-    ['admin', 200],
-  ] as const)('a link to the file is handed out to %s with status %d', async (role: Role, status) => {
-    const { headers } = await signedIn(server, { role })
-    expect((await server.call('estimates.createExport', {}, headers)).statusCode).toBe(status)
-  })
-
-  test('without a session there is neither a link nor a file', async () => {
-    expect((await server.call('estimates.createExport', {})).statusCode).toBe(401)
-    const url = await exportUrl(server, admin.headers)
-    expect(getRefusal(await download(url, {}))).toEqual([401, 'Please sign in first.'])
-    const { headers, sessionId } = await signedIn(server, { role: 'admin' })
-    const own = await exportUrl(server, headers)
-    await server.database.transaction(({ session }) => session.deleteMany({ where: { id: sessionId } }))
-    expect((await download(own, headers)).statusCode).toBe(401)
-  })
-
-  test('a link is worth nothing once the role is taken away', async () => {
-    await storeEstimates(server, [{}])
-    const { headers, userId } = await signedIn(server, { role: 'admin' })
-    const url = await exportUrl(server, headers)
-    await server.database.transaction(({ user }) => user.updateMany({ where: { id: userId }, data: { role: 'staff' } }))
-    expect(getRefusal(await download(url, headers))).toEqual([403, 'Only administrators may export estimates.'])
-    expect(await exportsMade()).toBe(0)
-  })
-
-  test('the file answers pages of this site alone', async () => {
-    await storeEstimates(server, [{}])
-    const url = await exportUrl(server, admin.headers)
-    const from = (site: string) => download(url, { ...admin.headers, 'sec-fetch-site': site })
-    expect((await from('cross-site')).statusCode).toBe(403)
-    expect((await from('same-site')).statusCode).toBe(403)
-    expect((await download(url, { cookie: admin.cookie })).statusCode).toBe(403)
-    expect(await exportsMade()).toBe(0)
-    expect((await from('none')).statusCode).toBe(200)
-  })
-
-  test('the file answers GET alone', async () => {
-    for (const method of ['HEAD', 'PUT', 'DELETE'] as const)
-      expect((await server.app.inject({ method, url: path, headers: admin.headers })).statusCode).toBe(405)
-  })
+test('without a session there is neither a link nor a file', async () => {
+  expect((await server.call('estimates.createExport', {})).statusCode).toBe(401)
+  const url = await exportUrl(server, admin.headers)
+  expect(getRefusal(await download(url, {}))).toEqual([401, 'Please sign in first.'])
+  const { headers, sessionId } = await signedIn(server, { role: 'admin' })
+  const own = await exportUrl(server, headers)
+  await server.database.transaction(({ session }) => session.deleteMany({ where: { id: sessionId } }))
+  expect((await download(own, headers)).statusCode).toBe(401)
 })
 
-describe('the ticket of a link', () => {
-  test('a link to the file works once, also when it is opened twice at the same moment', async () => {
-    await storeEstimates(server, [{}])
-    const url = await exportUrl(server, admin.headers)
-    const responses = await Promise.all([download(url), download(url)])
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
-    expect(getRefusal(await download(url))).toEqual(noLongerValid)
-    expect(await exportsMade()).toBe(1)
-  })
+test('a link is worth nothing once the role is taken away', async () => {
+  await storeEstimates(server, [{}])
+  const { headers, userId } = await signedIn(server, { role: 'admin' })
+  const url = await exportUrl(server, headers)
+  await server.database.transaction(({ user }) => user.updateMany({ where: { id: userId }, data: { role: 'staff' } }))
+  expect(getRefusal(await download(url, headers))).toEqual([403, 'Only administrators may export estimates.'])
+  expect(await exportsMade()).toBe(0)
+})
 
-  test('a link to the file works once in all processes of one database', async () => {
-    const other = testEngine === 'postgresql' ? await createTestApp({ beside: server }) : server
-    const url = await exportUrl(server, admin.headers)
-    const { headers } = admin
-    const responses = await Promise.all([server, other].map(({ app }) => app.inject({ url, headers })))
-    if (other !== server) await other.dispose()
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
-  })
+test('the file answers pages of this site alone', async () => {
+  await storeEstimates(server, [{}])
+  const url = await exportUrl(server, admin.headers)
+  const from = (site: string) => download(url, { ...admin.headers, 'sec-fetch-site': site })
+  expect((await from('cross-site')).statusCode).toBe(403)
+  expect((await from('same-site')).statusCode).toBe(403)
+  expect((await download(url, { cookie: admin.cookie })).statusCode).toBe(403)
+  expect(await exportsMade()).toBe(0)
+  expect((await from('none')).statusCode).toBe(200)
+})
 
-  test('a link to the file works for a minute', async () => {
-    const [last, late] = [await exportUrl(server, admin.headers), await exportUrl(server, admin.headers)]
-    server.clock.advance(59_999)
-    expect((await download(last)).statusCode).toBe(200)
-    server.clock.advance(1)
-    expect(getRefusal(await download(late))).toEqual(noLongerValid)
-    // Its counter has expired as well by now.
-    expect(getRefusal(await download(last))).toEqual(noLongerValid)
-    server.clock.advance(-60_000)
-  })
+test('the file answers GET alone', async () => {
+  for (const method of ['HEAD', 'PUT', 'DELETE'] as const)
+    expect((await server.app.inject({ method, url: path, headers: admin.headers })).statusCode).toBe(405)
+})
 
-  test('a link to the file works only in the session that asked for it', async () => {
-    const other = await signedIn(server, { role: 'admin' })
-    const url = await exportUrl(server, admin.headers)
-    expect(getRefusal(await download(url, other.headers))).toEqual(noLongerValid)
-    expect((await download(url)).statusCode).toBe(200)
-  })
+test('a link to the file works once in all processes of one database, also when it is opened twice at once', async () => {
+  await storeEstimates(server, [{}])
+  const other = testEngine === 'postgresql' ? await createTestApp({ beside: server }) : server
+  const url = await exportUrl(server, admin.headers)
+  const { headers } = admin
+  const responses = await Promise.all([server, other].map(({ app }) => app.inject({ url, headers })))
+  if (other !== server) await other.dispose()
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  expect(getRefusal(await download(url))).toEqual(noLongerValid)
+  expect(await exportsMade()).toBe(1)
+})
+test('a link to the file works for a minute', async () => {
+  const [last, late] = [await exportUrl(server, admin.headers), await exportUrl(server, admin.headers)]
+  server.clock.advance(59_999)
+  expect((await download(last)).statusCode).toBe(200)
+  server.clock.advance(1)
+  expect(getRefusal(await download(late))).toEqual(noLongerValid)
+  // Its counter has expired as well by now.
+  expect(getRefusal(await download(last))).toEqual(noLongerValid)
+  server.clock.advance(-60_000)
+})
 
-  test('a link to the file is refused when its filter, expiry or nonce is changed', async () => {
-    const url = new URL(await exportUrl(server, admin.headers, { status: 'new' }), 'http://site')
-    const [payload = '', digest = ''] = url.searchParams.get('ticket')?.split('.') ?? []
-    const content = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    for (const change of [{ filter: { sort: 'newest' } }, { expiresAt: content.expiresAt + 1 }, { nonce: 'another' }]) {
-      const forged = Buffer.from(JSON.stringify({ ...content, ...change })).toString('base64url')
-      expect(getRefusal(await download(`${path}?ticket=${forged}.${digest}`))).toEqual(noLongerValid)
-    }
-    expect((await download(url.pathname + url.search)).statusCode).toBe(200)
-  })
+test('a link to the file works only in the session that asked for it', async () => {
+  const other = await signedIn(server, { role: 'admin' })
+  const url = await exportUrl(server, admin.headers)
+  expect(getRefusal(await download(url, other.headers))).toEqual(noLongerValid)
+  expect((await download(url)).statusCode).toBe(200)
+})
 
-  test.each(['', '?ticket=', '?ticket=.', '?ticket=a.b', '?ticket=a&ticket=b', '?status=new'])(
-    'the path of the file without a valid ticket is refused: "%s"',
-    async (search) => {
-      expect(getRefusal(await download(`${path}${search}`))).toEqual(noLongerValid)
-    },
-  )
+test('a link to the file is refused when its filter, expiry or nonce is changed', async () => {
+  const url = new URL(await exportUrl(server, admin.headers, { status: 'new' }), 'http://site')
+  const [payload = '', digest = ''] = url.searchParams.get('ticket')?.split('.') ?? []
+  const content = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  for (const change of [{ filter: { sort: 'newest' } }, { expiresAt: content.expiresAt + 1 }, { nonce: 'another' }]) {
+    const forged = Buffer.from(JSON.stringify({ ...content, ...change })).toString('base64url')
+    expect(getRefusal(await download(`${path}?ticket=${forged}.${digest}`))).toEqual(noLongerValid)
+  }
+  expect((await download(url.pathname + url.search)).statusCode).toBe(200)
+})
 
-  test('a ticket is stored as nothing but the digest of its counter', async () => {
-    const url = await exportUrl(server, admin.headers)
-    const counters = () => server.database.read.attempt.findMany({ where: { key: { endsWith: ':export-ticket' } } })
-    const before = await counters()
-    await download(url)
-    const after = await counters()
-    expect(after).toHaveLength(before.length + 1)
-    const { nonce } = JSON.parse(Buffer.from(url.split('ticket=')[1]?.split('.')[0] ?? '', 'base64url').toString())
-    expect(JSON.stringify(after)).not.toContain(nonce)
-  })
+test.each(['', '?ticket=', '?ticket=.', '?ticket=a.b', '?ticket=a&ticket=b', '?status=new'])(
+  'the path of the file without a valid ticket is refused: "%s"',
+  async (search) => {
+    expect(getRefusal(await download(`${path}${search}`))).toEqual(noLongerValid)
+  },
+)
+
+test('a ticket is stored as nothing but the digest of its counter', async () => {
+  const url = await exportUrl(server, admin.headers)
+  const counters = () => server.database.read.attempt.findMany({ where: { key: { endsWith: ':export-ticket' } } })
+  const before = await counters()
+  await download(url)
+  const after = await counters()
+  expect(after).toHaveLength(before.length + 1)
+  const { nonce } = JSON.parse(Buffer.from(url.split('ticket=')[1]?.split('.')[0] ?? '', 'base64url').toString())
+  expect(JSON.stringify(after)).not.toContain(nonce)
 })
 
 test.each([

@@ -3,44 +3,42 @@ import { finding } from '#tests/support/server/finding.ts'
 
 const { answered, at, store } = finding()
 
-describe('the counts', () => {
-  test('are of each status under the other filters, of what is overdue, and of what is set aside', async () => {
-    const late = at(-30)
-    const now = at(0)
-    await store([
-      {},
-      { status: 'in_progress', urgent: true },
-      { status: 'on_hold', createdAt: late },
-      { urgent: true, createdAt: late },
-      { quarantinedAt: now, dueAt: null },
-      { quarantinedAt: now, spamAt: now, urgent: true, dueAt: null },
-    ])
-    const all = { statuses: { new: 2, in_progress: 1, on_hold: 1 }, overdue: 2, quarantined: 1, confirmed: 1 }
-    expect(await answered('counts', {})).toEqual(all)
-    expect(await answered('counts', { status: 'new' })).toEqual({ ...all, overdue: 1, confirmed: 1 })
-    expect(await answered('counts', { urgent: true, q: 'ada' })).toEqual({
-      statuses: { new: 1, in_progress: 1 },
-      overdue: 1,
-      quarantined: 0,
-      confirmed: 1,
-    })
-    expect(await answered('counts', { overdue: true })).toEqual({
-      ...all,
-      statuses: { on_hold: 1, new: 1 },
-      quarantined: 0,
-      confirmed: 0,
-    })
-    expect(await answered('counts', { q: 'nowhere' })).toEqual({
-      statuses: {},
-      overdue: 0,
-      quarantined: 0,
-      confirmed: 0,
-    })
+test('the counts are of each status under the other filters, of what is overdue, and of what is set aside', async () => {
+  const late = at(-30)
+  const now = at(0)
+  await store([
+    {},
+    { status: 'in_progress', urgent: true },
+    { status: 'on_hold', createdAt: late },
+    { urgent: true, createdAt: late },
+    { quarantinedAt: now, dueAt: null },
+    { quarantinedAt: now, spamAt: now, urgent: true, dueAt: null },
+  ])
+  const all = { statuses: { new: 2, in_progress: 1, on_hold: 1 }, overdue: 2, quarantined: 1, confirmed: 1 }
+  expect(await answered('counts', {})).toEqual(all)
+  expect(await answered('counts', { status: 'new' })).toEqual({ ...all, overdue: 1, confirmed: 1 })
+  expect(await answered('counts', { urgent: true, q: 'ada' })).toEqual({
+    statuses: { new: 1, in_progress: 1 },
+    overdue: 1,
+    quarantined: 0,
+    confirmed: 1,
   })
+  expect(await answered('counts', { overdue: true })).toEqual({
+    ...all,
+    statuses: { on_hold: 1, new: 1 },
+    quarantined: 0,
+    confirmed: 0,
+  })
+  expect(await answered('counts', { q: 'nowhere' })).toEqual({
+    statuses: {},
+    overdue: 0,
+    quarantined: 0,
+    confirmed: 0,
+  })
+})
 
-  test('are all zero without estimates', async () => {
-    expect(await answered('counts', {})).toEqual({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })
-  })
+test('the counts are all zero without estimates', async () => {
+  expect(await answered('counts', {})).toEqual({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })
 })
 
 describe('a returning visitor', () => {

@@ -19,13 +19,17 @@ describe('a filter', () => {
     ['budget', { budget: 'under-10k' }, [1]],
     ['timeline', { timeline: 'asap' }, [0]],
     ['nobody’s', { assignee: 'none' }, [0, 1, 3]],
+    ['me', { assignee: 'me' }, [2]],
+    ['the first contact', { answered: 'yes' }, [2]],
+    ['the first contact in time', { answered: 'in-time' }, [2]],
+    ['the first contact that is to come', { answered: 'pending' }, [0, 3]],
     ['several at once', { assignee: 'none', urgent: false, q: 'ada', timeline: '1-2-months' }, [1, 3]],
     ['nothing that is left', { urgent: true, status: 'completed' }, []],
   ])('by %s', async (_what, filter, expected) => {
     const ids = await store([
       { timeline: 'asap' },
       { status: 'completed', budgetRange: 'under-10k' },
-      { urgent: true, assigneeId: site.staff.userId },
+      { urgent: true, assigneeId: site.staff.userId, firstContactAt: at(0) },
       { projectType: 'roof-replacement' },
     ])
     expect(await placesOf(ids, filter)).toEqual(expected)
@@ -71,23 +75,6 @@ describe('a filter', () => {
     expect(await placesOf(ids, { q: 'roof replacement', type: 'other' })).toEqual([])
   })
 
-  test('selects by the first contact as the report counts it', async () => {
-    const [first, due] = [at(-60), at(-36)]
-    const ids = await store([
-      { createdAt: first, dueAt: due, firstContactAt: due },
-      { createdAt: first, dueAt: due, firstContactAt: new Date(due.getTime() + 1) },
-      { createdAt: first, dueAt: due },
-      {},
-    ])
-    const places = async (filter: Record<string, unknown>) => (await placesOf(ids, filter)).toSorted((a, b) => a - b)
-    expect(await places({ answered: 'yes' })).toEqual([0, 1])
-    expect(await places({ answered: 'no' })).toEqual([2, 3])
-    expect(await places({ answered: 'in-time' })).toEqual([0])
-    expect(await places({ answered: 'missed' })).toEqual([1, 2])
-    expect(await places({ answered: 'pending', sort: 'due' })).toEqual([3])
-    expect(await answered('counts', { answered: 'yes' })).toMatchObject({ statuses: { new: 2 } })
-  })
-
   test('estimates that were closed without a contact are neither overdue nor missed, but have a filter of their own', async () => {
     const due = at(-3)
     const ids = await store([
@@ -108,18 +95,6 @@ describe('a filter', () => {
       overdue: 0,
     })
     expect((await placesOf(ids, { sort: 'due' }))[0]).toBe(0)
-  })
-
-  test('selects the caller’s own estimates by `me`', async () => {
-    const ids = await store([{}, { assigneeId: site.staff.userId }])
-    expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])
-    expect(await answered('counts', { assignee: 'me' })).toMatchObject({ statuses: { new: 1 } })
-  })
-
-  test('selects overdue estimates: late, and still without contact', async () => {
-    const late = at(-30)
-    const ids = await store([{}, { createdAt: late }, { createdAt: late, firstContactAt: late }])
-    expect(await placesOf(ids, { overdue: true })).toEqual([1])
   })
 
   test('selects overdue estimates by the instant of the card’s clock: at the deadline itself they are in time', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyCharacter } from '#tests/support/server/any-character.ts'
 import { exportUrl } from '#tests/support/server/export-url.ts'
 import { finding } from '#tests/support/server/finding.ts'
@@ -34,30 +34,31 @@ async function findAll(q: string): Promise<string[]> {
   return list
 }
 
-describe('a search for a word that is nothing but marks', () => {
-  test.each([
-    ['an acute accent alone, which is no search', '\u0301', [0, 1]],
-    ['an accent beside a word', 'peña \u0301', [0]],
-    ['an accent in front of a word', '\u0301 bath', [0]],
-    ['many accents', '\u0301\u0302 \u036f bath', [0]],
-    ['an enclosing circle', 'bath \u20dd', [0]],
-    ['a spacing mark', 'bath \u0903', [0]],
-    ['a half mark', 'bath \ufe20', [0]],
-    ['what makes a heart an emoji', 'bath \u2764\ufe0f', [0]],
+test.each([
+  ['an acute accent alone, which is no search', '\u0301', [0, 1]],
+  ['an accent beside a word', 'peña \u0301', [0]],
+  ['an accent in front of a word', '\u0301 bath', [0]],
+  ['many accents', '\u0301\u0302 \u036f bath', [0]],
+  ['an enclosing circle', 'bath \u20dd', [0]],
+  ['a spacing mark', 'bath \u0903', [0]],
+  ['a half mark', 'bath \ufe20', [0]],
+  ['what makes a heart an emoji', 'bath \u2764\ufe0f', [0]],
 
-    ['what makes a letter an emoji', 'ann\ufe0f', [1]],
-  ])('leaves it out: %s', async (_what, q, expected) => {
-    expect((await findAll(q)).map((id) => ids.indexOf(id))).toEqual(expected)
-  })
+  ['what makes a letter an emoji', 'ann\ufe0f', [1]],
+])('a search for a word that is nothing but marks leaves it out: %s', async (_what, q, expected) => {
+  expect((await findAll(q)).map((id) => ids.indexOf(id))).toEqual(expected)
 })
 
 const junk = fc.string({
   unit: fc.constantFrom(
     ...['\u0300', '\u0301', '\u036f', '\u0340', '\u0344', '\u0903', '\u20dd', '\u20e3', '\ufe0f', '\ufe20', '\u200d'],
     ...["'", '"', '\\', ':', '*', '&', '|', '!', '<->', '(', ')', '^', '{', '-', '+', '.', '%', '_', '$1', '?', '\t'],
+    ...['}', '\0', '#', ':*', '🙂'],
   ),
   maxLength: 12,
 })
+
+const operators = fc.constantFrom(' AND ', ' OR ', ' NOT ', ' NEAR(a b) ', 'texts:', 'phone : ', '٣', 'na', '7')
 
 // The seed makes what fails once fail again.
 const runs = { seed: 42, numRuns: 30 }
@@ -72,7 +73,9 @@ test('a search finds the same with any marks and signs around its words', async 
 })
 
 test('a search for any text at all is answered', async () => {
-  const anything = fc.string({ unit: fc.oneof(fc.constantFrom(...'aé1 '), fc.string({ unit: anyCharacter }), junk) })
+  const anything = fc.string({
+    unit: fc.oneof(fc.constantFrom(...'aé1 '), fc.string({ unit: anyCharacter }), junk, operators),
+  })
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const q = text.slice(0, 200).toWellFormed()
@@ -80,4 +83,10 @@ test('a search for any text at all is answered', async () => {
     }),
     runs,
   )
+})
+
+test('a search for one sign over and over, and for half a character, is answered', async () => {
+  const signs = [...'"\'*-():^+{}%_\\\0&|!#', '<->', '$1', '7 ', 'x', '1', '\ud800']
+  for (const q of signs.map((sign) => sign.repeat(200).slice(0, 200)))
+    expect([q, (await site.ask('list', { q })).statusCode]).toEqual([q, 200])
 })

@@ -12,6 +12,7 @@ test('B10 refuses too many estimates with 429, the time to wait, and the company
   const answers = []
   for (const name of names) answers.push(await server.call('estimates.submit', estimateInput({ name })))
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  expect(await server.database.read.projectEstimate.count()).toBe(5)
   expect(answers.at(-1)?.headers['retry-after']).toBe('60')
   expect(answers.at(-1)?.json().error).toMatchObject({
     message: expect.stringContaining('(212) 555-0142'),
@@ -28,14 +29,4 @@ test('B10 counts the calls of one batch like as many requests', async () => {
   expect(results.filter(({ error }) => !error)).toHaveLength(5)
   expect(results.filter(({ error }) => error?.data.httpStatus === 429)).toHaveLength(3)
   expect(answer.headers['retry-after']).toBe('60')
-})
-
-test('B9 finds no way around the limit in X-Forwarded-For from an address that is no trusted proxy', async () => {
-  server = await createTestApp()
-  const statuses = []
-  for (const [index, name] of names.entries()) {
-    const headers = { 'x-forwarded-for': `6.6.6.${index}` }
-    statuses.push((await server.call('estimates.submit', estimateInput({ name }), headers)).statusCode)
-  }
-  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })

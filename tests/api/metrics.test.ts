@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { programVersion } from '#server/version.ts'
 import { testEngine } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
@@ -49,61 +49,59 @@ async function addWaitingMessage(about: { readonly estimateId: string; readonly 
 
 const sample = (key: string) => samples.get(key)
 
-describe('the metrics', () => {
-  it('count requests by route pattern and class of status', () => {
-    expect(sample('http_request_duration_seconds_count{route="/api/trpc/:path",status="2xx"}')).toBe(1)
-    expect(sample('http_request_duration_seconds_count{route="/api/trpc/:path",status="4xx"}')).toBe(2)
-    expect(sample('http_request_duration_seconds_count{route="none",status="4xx"}')).toBe(1)
-    expect(sample('http_request_duration_seconds_count{route="/healthz",status="2xx"}')).toBe(1)
-  })
+it('the metrics count requests by route pattern and class of status', () => {
+  expect(sample('http_request_duration_seconds_count{route="/api/trpc/:path",status="2xx"}')).toBe(1)
+  expect(sample('http_request_duration_seconds_count{route="/api/trpc/:path",status="4xx"}')).toBe(2)
+  expect(sample('http_request_duration_seconds_count{route="none",status="4xx"}')).toBe(1)
+  expect(sample('http_request_duration_seconds_count{route="/healthz",status="2xx"}')).toBe(1)
+})
 
-  it('count procedures by tRPC’s code, and refused sign-ins by reason', () => {
-    expect(sample('trpc_procedure_calls_total{procedure="estimates.submit",code="OK"}')).toBe(1)
-    expect(sample('trpc_procedure_calls_total{procedure="estimates.submit",code="BAD_REQUEST"}')).toBe(1)
-    expect(sample('trpc_procedure_calls_total{procedure="auth.signIn",code="UNAUTHORIZED"}')).toBe(1)
-    expect(sample('trpc_procedure_duration_seconds_count{procedure="estimates.submit"}')).toBe(2)
-    expect(sample('sign_in_failures_total{reason="invalid_credentials"}')).toBe(1)
-    expect(sample('sign_in_failures_total{reason="too_many_attempts"}')).toBe(0)
-  })
+it('the metrics count procedures by tRPC’s code, and refused sign-ins by reason', () => {
+  expect(sample('trpc_procedure_calls_total{procedure="estimates.submit",code="OK"}')).toBe(1)
+  expect(sample('trpc_procedure_calls_total{procedure="estimates.submit",code="BAD_REQUEST"}')).toBe(1)
+  expect(sample('trpc_procedure_calls_total{procedure="auth.signIn",code="UNAUTHORIZED"}')).toBe(1)
+  expect(sample('trpc_procedure_duration_seconds_count{procedure="estimates.submit"}')).toBe(2)
+  expect(sample('sign_in_failures_total{reason="invalid_credentials"}')).toBe(1)
+  expect(sample('sign_in_failures_total{reason="too_many_attempts"}')).toBe(0)
+})
 
-  it('measure calls of the database', () => {
-    for (const call of ['transaction', 'read'])
-      expect([call, sample(`database_call_duration_seconds_count{call="${call}"}`)]).toEqual([call, expect.any(Number)])
-    expect(sample('database_waiting_calls')).toBe(0)
-    if (testEngine === 'sqlite') {
-      expect(sample('database_log_bytes')).toBeGreaterThan(0)
-    } else expect(sample('database_connections{state="idle"}')).toBeGreaterThan(0)
-  })
+it('the metrics measure calls of the database', () => {
+  for (const call of ['transaction', 'read'])
+    expect([call, sample(`database_call_duration_seconds_count{call="${call}"}`)]).toEqual([call, expect.any(Number)])
+  expect(sample('database_waiting_calls')).toBe(0)
+  if (testEngine === 'sqlite') {
+    expect(sample('database_log_bytes')).toBeGreaterThan(0)
+  } else expect(sample('database_connections{state="idle"}')).toBeGreaterThan(0)
+})
 
-  it('tell what waits for the staff and for the email service', () => {
-    expect(sample('estimates_overdue')).toBe(1)
-    expect(sample('outbox_pending_messages')).toBe(1)
-    expect(sample('outbox_oldest_message_age_seconds')).toBe(3_600)
-    expect(sample('outbox_delivery_attempts_total{result="sent"}')).toBe(2)
-    expect(sample('outbox_delivery_attempts_total{result="failed"}')).toBe(0)
-    expect(sample('outbox_delivery_duration_seconds_count')).toBeGreaterThan(0)
-  })
+it('the metrics tell what waits for the staff and for the email service', () => {
+  expect(sample('estimates_overdue')).toBe(1)
+  expect(sample('outbox_pending_messages')).toBe(1)
+  expect(sample('outbox_oldest_message_age_seconds')).toBe(3_600)
+  expect(sample('outbox_delivery_attempts_total{result="sent"}')).toBe(2)
+  expect(sample('outbox_delivery_attempts_total{result="failed"}')).toBe(0)
+  expect(sample('outbox_delivery_duration_seconds_count')).toBeGreaterThan(0)
+})
 
-  it('tell about the process', () => {
-    expect(sample(`app_info{version="${programVersion}"}`)).toBe(1)
-    expect(sample('process_resident_memory_bytes')).toBeGreaterThan(1e6)
-    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'nodejs_heap_size_used_bytes', 'live_streams_open'])
-      expect(samples.has(name), name).toBe(true)
-    expect(sample('estimate_writer_queue_length')).toBe(0)
-  })
+it('the metrics tell about the process', () => {
+  expect(sample(`app_info{version="${programVersion}"}`)).toBe(1)
+  expect(sample('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'nodejs_heap_size_used_bytes', 'live_streams_open'])
+    expect(samples.has(name), name).toBe(true)
+  expect(sample('estimate_writer_queue_length')).toBe(0)
+})
 
-  it('contain nothing that a visitor sent', () => {
-    expect(names).not.toMatch(/planted|example\.com|127\.0\.0\.1/i)
-  })
+it('the metrics contain nothing that a visitor sent', () => {
+  expect(names).not.toMatch(/planted|example\.com|127\.0\.0\.1/i)
+})
 
-  it('ask the database once for several scrapes', async () => {
-    await addWaitingMessage({ estimateId, createdAt: server.clock.now() })
-    expect((await readMetrics(origin)).get('outbox_pending_messages')).toBe(1)
-  })
+it('the metrics ask the database once for several scrapes', async () => {
+  await addWaitingMessage({ estimateId, createdAt: server.clock.now() })
+  expect((await readMetrics(origin)).get('outbox_pending_messages')).toBe(1)
+})
 
-  it('are on their own port alone', async () => {
-    expect((await server.app.inject('/metrics')).statusCode).toBe(404)
-    expect((await fetch(`${origin}/api/trpc/auth.session`)).status).toBe(404)
-    expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)
-  })
+it('the metrics are on their own port alone', async () => {
+  expect((await server.app.inject('/metrics')).statusCode).toBe(404)
+  expect((await fetch(`${origin}/api/trpc/auth.session`)).status).toBe(404)
+  expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)
 })

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { nudgeSwitches } from '#shared/nudges.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let server: TestApp
 let person: SignedIn
+const server = sharedApp({ settings: { STAFF_INBOX: 'Office@builders.example' } })
 beforeAll(async () => {
-  server = await createTestApp({ settings: { STAFF_INBOX: 'Office@builders.example' } })
   person = await signedIn(server, { role: 'staff' })
 })
-afterAll(() => server.dispose())
 
 const set = async (input: unknown, { headers } = person) => {
   const answer = await server.call('notifications.set', input, headers)
@@ -20,9 +18,11 @@ const settings = async ({ headers }: SignedIn) => {
   return answer.json().result.data
 }
 
-test('a staff member is told of deadlines, assignments and the digest, and of new requests when they want', async () => {
+test('a staff member is told of deadlines, assignments and the digest, and of new requests when they want or have the office inbox', async () => {
   const initial = { newEstimates: false, assigned: true, deadlines: true, digest: true, isStaffInbox: false }
   expect(await settings(person)).toEqual(initial)
+  const office = await signedIn(server, { role: 'staff', email: 'office@builders.example' })
+  expect(await settings(office)).toEqual({ ...initial, isStaffInbox: true })
 })
 
 test('each switch is turned on and off by itself, and only for oneself', async () => {
@@ -36,11 +36,6 @@ test('each switch is turned on and off by itself, and only for oneself', async (
     }
   }
   expect(await settings(other)).toEqual(before)
-})
-
-test('an account of the office inbox hears that it is told of new requests anyway', async () => {
-  const office = await signedIn(server, { role: 'staff', email: 'office@builders.example' })
-  expect(await settings(office)).toMatchObject({ isStaffInbox: true })
 })
 
 test.each([{ name: 'everything', on: true }, { name: 'digest', on: 'yes' }, { name: 'digest' }, {}])(

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OwnSession } from '#shared/account.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { confirmedAccount, errorOf, goodPassword, TestBrowser } from '#tests/support/server/accounts.ts'
 import { openLivePage } from '#tests/support/server/live-page.ts'
 import { toResult } from '#tests/support/server/second-factor.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
 const firefoxOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const safariOnIphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 const [office, home] = ['198.51.100.20', '203.0.113.40']
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
+const server = sharedApp()
 beforeEach(() => server.clock.advance(40 * dayMs))
-afterAll(() => server.dispose())
 
 async function signedIn(email: string, userAgent: string, ip: string): Promise<TestBrowser> {
   const browser = new TestBrowser(server, ip)

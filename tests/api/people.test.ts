@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Person } from '#shared/people.ts'
 import type { Role } from '#shared/permissions.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
-import {
-  browsers,
-  delivered,
-  errorOf,
-  goodPassword,
-  mailedToken,
-  type TestBrowser,
-} from '#tests/support/server/accounts.ts'
+import { browsers, delivered, errorOf, goodPassword, mailedToken } from '#tests/support/server/accounts.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
 const boss = 'boss@mail.example'
 
-let server: TestApp
 let admin: SignedIn
-let newBrowser: () => TestBrowser
 
-beforeAll(async () => {
-  server = await createTestApp({ settings: { ADMIN_EMAILS: 'Named@mail.example' } })
-  newBrowser = browsers(server)
-})
-afterAll(() => server.dispose())
+const server = sharedApp({ settings: { ADMIN_EMAILS: 'Named@mail.example' } })
+const newBrowser = browsers(server)
 beforeEach(async () => {
   server.clock.advance(dayMs)
   await server.database.transaction(async ({ projectEstimate, user }) => {
@@ -79,201 +67,197 @@ async function invited(email: string, role = 'staff', name?: string): Promise<st
   return new URL(mail?.link ?? '').searchParams.get('token') ?? ''
 }
 
-describe('an invitation', () => {
-  test('goes to the address by email, leads to a name and a password for 72 hours, and gives the role', async () => {
-    const token = await invited('new@mail.example', 'admin', 'Ben')
-    expect(await listed('new@mail.example')).toMatchObject({
-      role: 'admin',
-      name: 'Ben',
-      lastSeenAt: null,
-      invitation: { by: boss, isExpired: false },
-    })
-    const browser = newBrowser()
-    expect((await browser.call('auth.openInvitation', { token })).json().result.data).toEqual({
-      email: 'new@mail.example',
-      name: 'Ben',
-    })
-    server.clock.advance(72 * hourMs - 2)
-    const accepted = { token, password: goodPassword, name: ' Ben Ito ' }
-    expect((await browser.call('auth.resetPassword', accepted)).statusCode).toBe(200)
-    await browser.call('auth.signIn', { email: 'new@mail.example', password: goodPassword })
-    expect((await browser.session()).json().result.data.user).toMatchObject({ role: 'admin', name: 'Ben Ito' })
-    expect(errorOf(await newBrowser().call('auth.resetPassword', accepted))).toMatchObject({ reason: 'otp_expired' })
-
-    admin = await person('admin', 'later@mail.example')
-    const now = server.clock.now().toISOString()
-    expect(await listed('new@mail.example')).toMatchObject({ name: 'Ben Ito', invitation: null, lastSeenAt: now })
-    const entries = await server.database.read.auditEntry.findMany({ where: { subjectEmail: 'new@mail.example' } })
-    expect(entries.map(({ kind, details }) => [kind, details])).toEqual([['person.invited', '{"role":"admin"}']])
-    expect((await logged()).map(([kind, actor]) => [kind, actor])).toEqual([['person.joined', 'new@mail.example']])
+test('an invitation goes to the address by email, leads to a name and a password for 72 hours, and gives the role', async () => {
+  const token = await invited('new@mail.example', 'admin', 'Ben')
+  expect(await listed('new@mail.example')).toMatchObject({
+    role: 'admin',
+    name: 'Ben',
+    lastSeenAt: null,
+    invitation: { by: boss, isExpired: false },
   })
-
-  test('opens nothing once it has expired, and the list says so', async () => {
-    const token = await invited('late@mail.example')
-    server.clock.advance(72 * hourMs)
-    for (const procedure of ['auth.openInvitation', 'auth.resetPassword']) {
-      const input = { token, ...(procedure === 'auth.resetPassword' ? { password: goodPassword } : {}) }
-      expect(errorOf(await newBrowser().call(procedure, input))).toMatchObject({ reason: 'otp_expired' })
-    }
-    admin = await person('admin', 'later@mail.example')
-    expect((await listed('late@mail.example'))?.invitation).toMatchObject({ isExpired: true, linkUntil: null })
+  const browser = newBrowser()
+  expect((await browser.call('auth.openInvitation', { token })).json().result.data).toEqual({
+    email: 'new@mail.example',
+    name: 'Ben',
   })
+  server.clock.advance(72 * hourMs - 2)
+  const accepted = { token, password: goodPassword, name: ' Ben Ito ' }
+  expect((await browser.call('auth.resetPassword', accepted)).statusCode).toBe(200)
+  await browser.call('auth.signIn', { email: 'new@mail.example', password: goodPassword })
+  expect((await browser.session()).json().result.data.user).toMatchObject({ role: 'admin', name: 'Ben Ito' })
+  expect(errorOf(await newBrowser().call('auth.resetPassword', accepted))).toMatchObject({ reason: 'otp_expired' })
 
-  test('that is over gives no role by another link either, and the log says who came too late', async () => {
-    for (const isLate of [false, true]) {
-      const email = `${isLate ? 'late' : 'in-time'}@mail.example`
-      await invited(email)
-      if (isLate) server.clock.advance(72 * hourMs)
-      const browser = newBrowser()
-      await browser.call('auth.requestPasswordReset', { email })
-      const token = await mailedToken(server, email)
-      expect((await browser.call('auth.resetPassword', { token, password: goodPassword })).statusCode).toBe(200)
-      expect(await roleOf(email)).toBe(isLate ? 'user' : 'staff')
-    }
-    expect((await logged()).filter(([kind]) => kind !== 'person.invited')).toEqual([
-      ['person.invitation-expired', 'late@mail.example', null, { role: 'staff' }],
-    ])
-  })
-
-  test('is sent again at most once a minute and ten times a day, and each link works', async () => {
-    const first = await invited('again@mail.example')
-    const userId = (await listed('again@mail.example'))?.id
-    expect(errorOf(await send('people.inviteAgain', { userId }))).toMatchObject({ status: 429 })
-    for (let sent = 1; sent < 10; sent += 1) {
-      server.clock.advance(minuteMs)
-      await done('people.inviteAgain', { userId })
-    }
-    server.clock.advance(minuteMs)
-    admin = await person('admin', 'second@mail.example')
-    expect(errorOf(await send('people.inviteAgain', { userId }))).toMatchObject({ status: 429 })
-    expect(await emailsTo('again@mail.example')).toHaveLength(10)
-    expect((await newBrowser().call('auth.openInvitation', { token: first })).statusCode).toBe(200)
-  })
-
-  test('that is withdrawn ends its links and leaves no account', async () => {
-    const token = await invited('typo@mail.example')
-    const userId = (await listed('typo@mail.example'))?.id
-    await done('people.withdraw', { userId })
-    expect(await roleOf('typo@mail.example')).toBeUndefined()
-    expect(errorOf(await newBrowser().call('auth.openInvitation', { token }))).toMatchObject({ reason: 'otp_expired' })
-    expect(errorOf(await send('people.withdraw', { userId }))).toMatchObject({ status: 404 })
-    expect(errorOf(await send('people.inviteAgain', { userId }))).toMatchObject({ status: 404 })
-    expect((await logged()).map(([kind]) => kind)).toEqual(['person.invited', 'person.invitation-withdrawn'])
-  })
-
-  test('that is withdrawn while its email waits is not sent', async () => {
-    await server.database.transaction(async ({ outboxMessage, user }) => {
-      const now = server.clock.now()
-      await user.create({ data: { id: 'waiting', email: 'waiting@mail.example', role: 'user', createdAt: now } })
-      const message = { id: 'waiting', kind: 'account.invitation', address: 'waiting@mail.example' }
-      await outboxMessage.create({ data: { ...message, createdAt: now, nextAttemptAt: now } })
-    })
-    expect(await emailsTo('waiting@mail.example')).toEqual([])
-  })
-
-  test('of an address that has an account gives that account the role, says so, and makes no second one', async () => {
-    const { userId, email } = await person('user', 'visitor@mail.example')
-    expect(await done('people.invite', { email: 'Visitor@Mail.example', role: 'staff', name: 'Not Theirs' })).toEqual({
-      outcome: 'role-given',
-      email,
-      name: null,
-    })
-    expect(await server.database.read.user.findMany({ where: { email } })).toMatchObject([
-      { id: userId, role: 'staff', name: null, invitedAt: null },
-    ])
-    const [mail] = await emailsTo(email)
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('You can now work on estimate requests, as a staff member.')
-    expect(await logged()).toEqual([['person.role-changed', boss, email, { from: 'user', to: 'staff' }]])
-  })
-
-  test('of somebody who has access or an open invitation is refused at the field, and changes nothing', async () => {
-    await person('admin', 'colleague@mail.example')
-    await invited('open@mail.example', 'admin')
-    for (const [email, text] of [
-      ['colleague@mail.example', 'This person already has access, as Administrator. Change the role in the list.'],
-      ['open@mail.example', 'This address already has an open invitation. Send it again from the list.'],
-    ] as const) {
-      const refused = (await send('people.invite', { email, role: 'staff' })).json().error.data
-      expect([refused.httpStatus, refused.fieldErrors]).toEqual([409, { email: [text] }])
-      expect(await roleOf(email)).toBe('admin')
-    }
-  })
-
-  test('makes an address that ADMIN_EMAILS names an administrator, and the list says that it is named', async () => {
-    const token = await invited('named@mail.example')
-    expect(await listed('named@mail.example')).toMatchObject({ role: 'staff', isInSettings: true })
-    await newBrowser().call('auth.resetPassword', { token, password: goodPassword })
-    expect(await roleOf('named@mail.example')).toBe('admin')
-    const { id: userId } = (await listed('named@mail.example')) ?? {}
-    await done('people.changeRole', { userId, seenRole: 'admin', role: 'staff' })
-    expect(await roleOf('named@mail.example')).toBe('staff')
-  })
+  admin = await person('admin', 'later@mail.example')
+  const now = server.clock.now().toISOString()
+  expect(await listed('new@mail.example')).toMatchObject({ name: 'Ben Ito', invitation: null, lastSeenAt: now })
+  const entries = await server.database.read.auditEntry.findMany({ where: { subjectEmail: 'new@mail.example' } })
+  expect(entries.map(({ kind, details }) => [kind, details])).toEqual([['person.invited', '{"role":"admin"}']])
+  expect((await logged()).map(([kind, actor]) => [kind, actor])).toEqual([['person.joined', 'new@mail.example']])
 })
 
-describe('a role', () => {
-  test('that is changed holds from the next request on, and is told by email and in the log', async () => {
-    const colleague = await person('staff', 'colleague@mail.example')
-    const { userId, email } = colleague
-    await done('people.changeRole', { userId, seenRole: 'staff', role: 'admin' })
-    expect((await query('people.list', undefined, colleague)).people).toHaveLength(2)
-    await done('people.changeRole', { userId, seenRole: 'admin', role: 'staff' })
-    expect(errorOf(await send('people.invite', { email: 'x@mail.example', role: 'staff' }, colleague))).toMatchObject({
-      status: 403,
-      reason: 'insufficient_role',
-    })
-    expect(await emailsTo(email)).toHaveLength(2)
-    expect(await logged()).toEqual([
-      ['person.role-changed', boss, email, { from: 'staff', to: 'admin' }],
-      ['person.role-changed', boss, email, { from: 'admin', to: 'staff' }],
-    ])
-  })
+test('an invitation opens nothing once it has expired, and the list says so', async () => {
+  const token = await invited('late@mail.example')
+  server.clock.advance(72 * hourMs)
+  for (const procedure of ['auth.openInvitation', 'auth.resetPassword']) {
+    const input = { token, ...(procedure === 'auth.resetPassword' ? { password: goodPassword } : {}) }
+    expect(errorOf(await newBrowser().call(procedure, input))).toMatchObject({ reason: 'otp_expired' })
+  }
+  admin = await person('admin', 'later@mail.example')
+  expect((await listed('late@mail.example'))?.invitation).toMatchObject({ isExpired: true, linkUntil: null })
+})
 
-  test('that another administrator has changed since the page showed it is not overwritten', async () => {
-    const { userId, email } = await person('staff', 'colleague@mail.example')
-    await done('people.changeRole', { userId, seenRole: 'staff', role: 'admin' })
+test('an invitation that is over gives no role by another link either, and the log says who came too late', async () => {
+  for (const isLate of [false, true]) {
+    const email = `${isLate ? 'late' : 'in-time'}@mail.example`
+    await invited(email)
+    if (isLate) server.clock.advance(72 * hourMs)
+    const browser = newBrowser()
+    await browser.call('auth.requestPasswordReset', { email })
+    const token = await mailedToken(server, email)
+    expect((await browser.call('auth.resetPassword', { token, password: goodPassword })).statusCode).toBe(200)
+    expect(await roleOf(email)).toBe(isLate ? 'user' : 'staff')
+  }
+  expect((await logged()).filter(([kind]) => kind !== 'person.invited')).toEqual([
+    ['person.invitation-expired', 'late@mail.example', null, { role: 'staff' }],
+  ])
+})
+
+test('an invitation is sent again at most once a minute and ten times a day, and each link works', async () => {
+  const first = await invited('again@mail.example')
+  const userId = (await listed('again@mail.example'))?.id
+  expect(errorOf(await send('people.inviteAgain', { userId }))).toMatchObject({ status: 429 })
+  for (let sent = 1; sent < 10; sent += 1) {
+    server.clock.advance(minuteMs)
+    await done('people.inviteAgain', { userId })
+  }
+  server.clock.advance(minuteMs)
+  admin = await person('admin', 'second@mail.example')
+  expect(errorOf(await send('people.inviteAgain', { userId }))).toMatchObject({ status: 429 })
+  expect(await emailsTo('again@mail.example')).toHaveLength(10)
+  expect((await newBrowser().call('auth.openInvitation', { token: first })).statusCode).toBe(200)
+})
+
+test('an invitation that is withdrawn ends its links and leaves no account', async () => {
+  const token = await invited('typo@mail.example')
+  const userId = (await listed('typo@mail.example'))?.id
+  await done('people.withdraw', { userId })
+  expect(await roleOf('typo@mail.example')).toBeUndefined()
+  expect(errorOf(await newBrowser().call('auth.openInvitation', { token }))).toMatchObject({ reason: 'otp_expired' })
+  expect(errorOf(await send('people.withdraw', { userId }))).toMatchObject({ status: 404 })
+  expect(errorOf(await send('people.inviteAgain', { userId }))).toMatchObject({ status: 404 })
+  expect((await logged()).map(([kind]) => kind)).toEqual(['person.invited', 'person.invitation-withdrawn'])
+})
+
+test('an invitation that is withdrawn while its email waits is not sent', async () => {
+  await server.database.transaction(async ({ outboxMessage, user }) => {
+    const now = server.clock.now()
+    await user.create({ data: { id: 'waiting', email: 'waiting@mail.example', role: 'user', createdAt: now } })
+    const message = { id: 'waiting', kind: 'account.invitation', address: 'waiting@mail.example' }
+    await outboxMessage.create({ data: { ...message, createdAt: now, nextAttemptAt: now } })
+  })
+  expect(await emailsTo('waiting@mail.example')).toEqual([])
+})
+
+test('an invitation of an address that has an account gives that account the role, says so, and makes no second one', async () => {
+  const { userId, email } = await person('user', 'visitor@mail.example')
+  expect(await done('people.invite', { email: 'Visitor@Mail.example', role: 'staff', name: 'Not Theirs' })).toEqual({
+    outcome: 'role-given',
+    email,
+    name: null,
+  })
+  expect(await server.database.read.user.findMany({ where: { email } })).toMatchObject([
+    { id: userId, role: 'staff', name: null, invitedAt: null },
+  ])
+  const [mail] = await emailsTo(email)
+  expect(mail?.text.replace(/\s+/g, ' ')).toContain('You can now work on estimate requests, as a staff member.')
+  expect(await logged()).toEqual([['person.role-changed', boss, email, { from: 'user', to: 'staff' }]])
+})
+
+test('an invitation of somebody who has access or an open invitation is refused at the field, and changes nothing', async () => {
+  await person('admin', 'colleague@mail.example')
+  await invited('open@mail.example', 'admin')
+  for (const [email, text] of [
+    ['colleague@mail.example', 'This person already has access, as Administrator. Change the role in the list.'],
+    ['open@mail.example', 'This address already has an open invitation. Send it again from the list.'],
+  ] as const) {
+    const refused = (await send('people.invite', { email, role: 'staff' })).json().error.data
+    expect([refused.httpStatus, refused.fieldErrors]).toEqual([409, { email: [text] }])
+    expect(await roleOf(email)).toBe('admin')
+  }
+})
+
+test('an invitation makes an address that ADMIN_EMAILS names an administrator, and the list says that it is named', async () => {
+  const token = await invited('named@mail.example')
+  expect(await listed('named@mail.example')).toMatchObject({ role: 'staff', isInSettings: true })
+  await newBrowser().call('auth.resetPassword', { token, password: goodPassword })
+  expect(await roleOf('named@mail.example')).toBe('admin')
+  const { id: userId } = (await listed('named@mail.example')) ?? {}
+  await done('people.changeRole', { userId, seenRole: 'admin', role: 'staff' })
+  expect(await roleOf('named@mail.example')).toBe('staff')
+})
+
+test('a role that is changed holds from the next request on, and is told by email and in the log', async () => {
+  const colleague = await person('staff', 'colleague@mail.example')
+  const { userId, email } = colleague
+  await done('people.changeRole', { userId, seenRole: 'staff', role: 'admin' })
+  expect((await query('people.list', undefined, colleague)).people).toHaveLength(2)
+  await done('people.changeRole', { userId, seenRole: 'admin', role: 'staff' })
+  expect(errorOf(await send('people.invite', { email: 'x@mail.example', role: 'staff' }, colleague))).toMatchObject({
+    status: 403,
+    reason: 'insufficient_role',
+  })
+  expect(await emailsTo(email)).toHaveLength(2)
+  expect(await logged()).toEqual([
+    ['person.role-changed', boss, email, { from: 'staff', to: 'admin' }],
+    ['person.role-changed', boss, email, { from: 'admin', to: 'staff' }],
+  ])
+})
+
+test('a role that another administrator has changed since the page showed it is not overwritten', async () => {
+  const { userId, email } = await person('staff', 'colleague@mail.example')
+  await done('people.changeRole', { userId, seenRole: 'staff', role: 'admin' })
+  for (const [path, input] of [
+    ['people.changeRole', { role: 'admin' }],
+    ['people.revoke', { successorId: null }],
+  ] as const) {
+    const response = await send(path, { userId, seenRole: 'staff', ...input })
+    expect([response.statusCode, response.json().error.message]).toEqual([
+      409,
+      'Someone else changed this person’s role. Nothing was saved. The page shows it now.',
+    ])
+  }
+  expect(await roleOf(email)).toBe('admin')
+})
+
+test('a role of one’s own is given up only with one’s own address typed', async () => {
+  await person('admin', 'other@mail.example')
+  const { userId } = admin
+  for (const confirmation of [undefined, '', 'other@mail.example'])
     for (const [path, input] of [
-      ['people.changeRole', { role: 'admin' }],
+      ['people.changeRole', { role: 'staff' }],
       ['people.revoke', { successorId: null }],
     ] as const) {
-      const response = await send(path, { userId, seenRole: 'staff', ...input })
-      expect([response.statusCode, response.json().error.message]).toEqual([
-        409,
-        'Someone else changed this person’s role. Nothing was saved. The page shows it now.',
+      const response = await send(path, { userId, seenRole: 'admin', ...input, confirmation })
+      expect([response.statusCode, Object.keys(response.json().error.data.fieldErrors)]).toEqual([
+        400,
+        ['confirmation'],
       ])
     }
-    expect(await roleOf(email)).toBe('admin')
-  })
+  await done('people.changeRole', { userId, seenRole: 'admin', role: 'staff', confirmation: ' Boss@mail.example ' })
+  expect(await roleOf(boss)).toBe('staff')
+})
 
-  test('of one’s own is given up only with one’s own address typed', async () => {
-    await person('admin', 'other@mail.example')
-    const { userId } = admin
-    for (const confirmation of [undefined, '', 'other@mail.example'])
-      for (const [path, input] of [
-        ['people.changeRole', { role: 'staff' }],
-        ['people.revoke', { successorId: null }],
-      ] as const) {
-        const response = await send(path, { userId, seenRole: 'admin', ...input, confirmation })
-        expect([response.statusCode, Object.keys(response.json().error.data.fieldErrors)]).toEqual([
-          400,
-          ['confirmation'],
-        ])
-      }
-    await done('people.changeRole', { userId, seenRole: 'admin', role: 'staff', confirmation: ' Boss@mail.example ' })
-    expect(await roleOf(boss)).toBe('staff')
-  })
-
-  test('is changed only soon after the administrator has proved who they are', async () => {
-    const { userId } = await person('staff', 'colleague@mail.example')
-    server.clock.advance(11 * minuteMs)
-    for (const [path, input] of [
-      ['people.invite', { email: 'x@mail.example', role: 'staff' }],
-      ['people.inviteAgain', { userId }],
-      ['people.changeRole', { userId, seenRole: 'staff', role: 'admin' }],
-      ['people.revoke', { userId, seenRole: 'staff', successorId: null }],
-    ] as const)
-      expect([path, errorOf(await send(path, input))]).toMatchObject([path, { status: 403, reason: 'proof_required' }])
-    expect(await logged()).toEqual([])
-  })
+test('a role is changed only soon after the administrator has proved who they are', async () => {
+  const { userId } = await person('staff', 'colleague@mail.example')
+  server.clock.advance(11 * minuteMs)
+  for (const [path, input] of [
+    ['people.invite', { email: 'x@mail.example', role: 'staff' }],
+    ['people.inviteAgain', { userId }],
+    ['people.changeRole', { userId, seenRole: 'staff', role: 'admin' }],
+    ['people.revoke', { userId, seenRole: 'staff', successorId: null }],
+  ] as const)
+    expect([path, errorOf(await send(path, input))]).toMatchObject([path, { status: 403, reason: 'proof_required' }])
+  expect(await logged()).toEqual([])
 })
 
 describe('the last administrator', () => {
@@ -363,14 +347,7 @@ describe('access that is revoked', () => {
     expect(await logged()).toEqual([['person.revoked', boss, 'leaver@mail.example', details]])
   })
 
-  test('leaves the open estimates to nobody, if nobody takes over', async () => {
-    const { input } = await withEstimates()
-    await done('people.revoke', input)
-    const open = await server.database.read.projectEstimate.findMany({ where: { outcome: 'open' } })
-    expect(open.map(({ assigneeId }) => assigneeId)).toEqual([null, null])
-  })
-
-  test('A15 ends sessions and links at once, and leaves the account without a role', async () => {
+  test('A15 ends sessions and links at once, and leaves the account without a role and its estimates to nobody', async () => {
     const { leaver, input } = await withEstimates()
     await server.database.transaction(({ emailToken }) => {
       const [createdAt, expiresAt] = [server.clock.now(), new Date(server.clock.now().getTime() + hourMs)]
@@ -386,6 +363,8 @@ describe('access that is revoked', () => {
     const { userId } = leaver
     expect(await server.database.read.emailToken.count({ where: { userId } })).toBe(0)
     expect(await roleOf('leaver@mail.example')).toBe('user')
+    const open = await server.database.read.projectEstimate.findMany({ where: { outcome: 'open' } })
+    expect(open.map(({ assigneeId }) => assigneeId)).toEqual([null, null])
     expect(await listed('leaver@mail.example')).toBeUndefined()
   })
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { browsers, delivered, mailedToken, type TestBrowser } from '#tests/support/server/accounts.ts'
+import { browsers, delivered, mailedToken } from '#tests/support/server/accounts.ts'
 import { apiAddresses, callAddress, validInputs } from '#tests/support/server/api-paths.ts'
 import { exportQuery, personExportQuery } from '#tests/support/server/export-url.ts'
 import { sendRaw } from '#tests/support/server/raw-http.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
 const typed = {
   name: 'Planted Nameson',
@@ -20,18 +20,15 @@ const typed = {
 const passwords = ['planted tiles, warm grout', 'planted staircase, third floor', 'planted guess at a password']
 const [firstPassword = '', secondPassword = '', wrongPassword = ''] = passwords
 
-let server: TestApp
 let port: number
-let newBrowser: () => TestBrowser
 const people: SignedIn[] = []
 const secrets: (string | null)[] = [...Object.values(typed), ...passwords, 'planted-header', 'planted-cookie']
 
+const server = sharedApp()
+const newBrowser = browsers(server)
 beforeAll(async () => {
-  server = await createTestApp()
   port = await server.listen()
-  newBrowser = browsers(server)
 })
-afterAll(() => server.dispose())
 
 /** Does all that an account's owner and a guesser can do, and collects the secrets. */
 async function liveAnAccount(): Promise<void> {
@@ -107,30 +104,28 @@ async function sendWrongRequests(): Promise<void> {
     expect((await sendRaw(port, request)).status).toBeGreaterThanOrEqual(200)
 }
 
-describe('the log', () => {
-  test('D9 the log has no name, address, phone, text, password, token, cookie or digest after any call', async () => {
-    await liveAnAccount()
-    await callEverything()
-    await sendWrongRequests()
-    await server.call('estimates.submit', estimateInput({ ...typed, requestKey: randomUUID(), remarks: typed.name }))
-    await delivered(server)
+test('D9 the log has no name, address, phone, text, password, token, cookie or digest after any call', async () => {
+  await liveAnAccount()
+  await callEverything()
+  await sendWrongRequests()
+  await server.call('estimates.submit', estimateInput({ ...typed, requestKey: randomUUID(), remarks: typed.name }))
+  await delivered(server)
 
-    const { read } = server.database
-    const [users, sessions, tokens] = [
-      await read.user.findMany(),
-      await read.session.findMany(),
-      await read.emailToken.findMany(),
-    ]
-    secrets.push(
-      ...people.flatMap(({ access, refresh, email }) => [...access.split('.'), ...refresh.split('.'), email]),
-      ...users.flatMap(({ passwordHash, pendingDigest }) => [passwordHash, pendingDigest]),
-      ...sessions.flatMap(({ id, accessDigest, refreshDigest }) => [id, accessDigest, refreshDigest]),
-      ...tokens.map(({ digest }) => digest),
-    )
-    const log = server.log().toLowerCase()
-    expect(server.logLines().length).toBeGreaterThan(100)
-    const found = secrets.filter((secret) => secret && log.includes(secret.toLowerCase()))
-    expect(found).toEqual([])
-    expect(log).not.toContain('planted')
-  })
+  const { read } = server.database
+  const [users, sessions, tokens] = [
+    await read.user.findMany(),
+    await read.session.findMany(),
+    await read.emailToken.findMany(),
+  ]
+  secrets.push(
+    ...people.flatMap(({ access, refresh, email }) => [...access.split('.'), ...refresh.split('.'), email]),
+    ...users.flatMap(({ passwordHash, pendingDigest }) => [passwordHash, pendingDigest]),
+    ...sessions.flatMap(({ id, accessDigest, refreshDigest }) => [id, accessDigest, refreshDigest]),
+    ...tokens.map(({ digest }) => digest),
+  )
+  const log = server.log().toLowerCase()
+  expect(server.logLines().length).toBeGreaterThan(100)
+  const found = secrets.filter((secret) => secret && log.includes(secret.toLowerCase()))
+  expect(found).toEqual([])
+  expect(log).not.toContain('planted')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { displayName } from '#shared/account.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
@@ -38,255 +38,182 @@ function made(createdAt: string, contactedAfterHours: number | null, columns: Re
 }
 
 // The clock of the test app stands at Monday, January 5, 2026, 3:10 PM in New York.
-describe('the report of a period', () => {
-  test('has the numbers that were worked out by hand', async () => {
-    const kitchen = { projectType: 'kitchen-remodel' }
-    const deck = { projectType: 'deck-patio', budgetRange: 'under-10k' }
-    const people = [
-      { email: 'ada@builders.example', name: 'Ada Kern' },
-      { email: 'omar@builders.example', name: null },
-    ]
-    const [ada, omar] = await Promise.all(
-      people.map(async (person) => ({ ...person, id: (await storeStaff(site.server.database, person)).id })),
-    )
-    if (!ada || !omar) throw new Error('a person is missing')
-    await storeEstimates(site.server, [
-      // Monday, December 1, 0:00 in New York, the first moment of the period.
-      made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won', assigneeId: ada.id }),
-      // In time at the very last moment, and a millisecond too late.
-      made('2025-12-03T17:00:00.000Z', 24, { ...kitchen, outcome: 'lost', assigneeId: ada.id }),
-      { ...made('2025-12-04T17:00:00.000Z', null, kitchen), firstContactAt: at('2025-12-05T17:00:00.001Z') },
-      // Sunday, 11:59 PM, of the same week; overdue.
-      made('2025-12-08T04:59:59.999Z', null, { ...deck, assigneeId: omar.id }),
-      // The next week: contacted two hours after a release that began the promised time anew.
-      {
-        ...made('2025-12-08T05:00:00.000Z', null, { ...deck, outcome: 'won', quarantineReasons: 'decoy' }),
-        dueAt: responseDueAt(at('2025-12-10T12:00:00.000Z')),
-        firstContactAt: at('2025-12-10T14:00:00.000Z'),
-      },
-      // The week after that has none. The last one: still has time, so it says nothing about the promise.
-      made('2026-01-05T19:00:00.000Z', null, { ...deck, assigneeId: omar.id }),
-      made('2026-01-05T19:00:00.000Z', 0.5, deck),
-      // A millisecond before the period, and the first one behind it.
-      made('2025-12-01T04:59:59.999Z', 1, { assigneeId: ada.id }),
-      made('2026-01-06T05:00:00.000Z', null),
-      // Set aside as possible spam, and confirmed to be.
-      {
-        ...made('2025-12-02T12:00:00.000Z', 1, { assigneeId: ada.id }),
-        dueAt: null,
-        quarantinedAt: at('2025-12-02T12:00:00.000Z'),
-      },
-      {
-        ...made('2025-12-02T12:00:00.000Z', null),
-        dueAt: null,
-        quarantinedAt: at('2025-12-02T12:00:00.000Z'),
-        spamAt: at('2025-12-03T12:00:00.000Z'),
-      },
-    ])
+test('the report of a period has the numbers that were worked out by hand', async () => {
+  const kitchen = { projectType: 'kitchen-remodel' }
+  const deck = { projectType: 'deck-patio', budgetRange: 'under-10k' }
+  const people = [
+    { email: 'ada@builders.example', name: 'Ada Kern' },
+    { email: 'omar@builders.example', name: null },
+  ]
+  const [ada, omar] = await Promise.all(
+    people.map(async (person) => ({ ...person, id: (await storeStaff(site.server.database, person)).id })),
+  )
+  if (!ada || !omar) throw new Error('a person is missing')
+  await storeEstimates(site.server, [
+    // Monday, December 1, 0:00 in New York, the first moment of the period.
+    made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won', assigneeId: ada.id }),
+    // In time at the very last moment, and a millisecond too late.
+    made('2025-12-03T17:00:00.000Z', 24, { ...kitchen, outcome: 'lost', assigneeId: ada.id }),
+    { ...made('2025-12-04T17:00:00.000Z', null, kitchen), firstContactAt: at('2025-12-05T17:00:00.001Z') },
+    // Sunday, 11:59 PM, of the same week; overdue.
+    made('2025-12-08T04:59:59.999Z', null, { ...deck, assigneeId: omar.id }),
+    // The next week: contacted two hours after a release that began the promised time anew.
+    {
+      ...made('2025-12-08T05:00:00.000Z', null, { ...deck, outcome: 'won', quarantineReasons: 'decoy' }),
+      dueAt: responseDueAt(at('2025-12-10T12:00:00.000Z')),
+      firstContactAt: at('2025-12-10T14:00:00.000Z'),
+    },
+    // The week after that has none. The last one: still has time, so it says nothing about the promise.
+    made('2026-01-05T19:00:00.000Z', null, { ...deck, assigneeId: omar.id }),
+    made('2026-01-05T19:00:00.000Z', 0.5, deck),
+    // A millisecond before the period, and the first one behind it.
+    made('2025-12-01T04:59:59.999Z', 1, { assigneeId: ada.id }),
+    made('2026-01-06T05:00:00.000Z', null),
+    // Set aside as possible spam, and confirmed to be.
+    {
+      ...made('2025-12-02T12:00:00.000Z', 1, { assigneeId: ada.id }),
+      dueAt: null,
+      quarantinedAt: at('2025-12-02T12:00:00.000Z'),
+    },
+    {
+      ...made('2025-12-02T12:00:00.000Z', null),
+      dueAt: null,
+      quarantinedAt: at('2025-12-02T12:00:00.000Z'),
+      spamAt: at('2025-12-03T12:00:00.000Z'),
+    },
+  ])
 
-    expect(await overview('2025-12-01', '2026-01-05')).toEqual({
-      total: counts(7, 6, 4),
+  expect(await overview('2025-12-01', '2026-01-05')).toEqual({
+    total: counts(7, 6, 4),
+    closed: 0,
+    contacted: 5,
+    // 0.5, 1, 2, 24 hours, and 24 hours and a millisecond: the third of five, and the fifth.
+    medianMs: 2 * hourMs,
+    percentile90Ms: 24 * hourMs + 1,
+    won: 2,
+    lost: 1,
+    before: {
+      from: '2025-10-26',
+      to: '2025-11-30',
+      total: counts(1, 1, 1),
       closed: 0,
-      contacted: 5,
-      // 0.5, 1, 2, 24 hours, and 24 hours and a millisecond: the third of five, and the fifth.
-      medianMs: 2 * hourMs,
-      percentile90Ms: 24 * hourMs + 1,
-      won: 2,
-      lost: 1,
-      before: {
-        from: '2025-10-26',
-        to: '2025-11-30',
-        total: counts(1, 1, 1),
-        closed: 0,
-        contacted: 1,
-        medianMs: hourMs,
-        percentile90Ms: hourMs,
-        won: 0,
-        lost: 0,
-      },
-      weeks: [
-        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), closed: 0, contacted: 3, medianMs: 24 * hourMs },
-        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), closed: 0, contacted: 1, medianMs: 2 * hourMs },
-        { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-        { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-        { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-        { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1), closed: 0, contacted: 1, medianMs: 0.5 * hourMs },
-      ],
-      types: [
-        { value: 'deck-patio', ...counts(4, 3, 2) },
-        { value: 'kitchen-remodel', ...counts(3, 3, 2) },
-      ],
-      budgets: [
-        { value: '50k-100k', ...counts(3, 3, 2) },
-        { value: 'under-10k', ...counts(4, 3, 2) },
-      ],
-      outcomes: [
-        { value: 'lost', ...counts(1, 1, 1) },
-        { value: 'open', ...counts(4, 3, 1) },
-        { value: 'won', ...counts(2, 2, 2) },
-      ],
-      stages: [
-        { value: '50k-100k', requests: 3, contacted: 3, won: 1 },
-        { value: 'under-10k', requests: 4, contacted: 2, won: 1 },
-      ],
-      assignees: [
-        { assignee: ada, ...counts(2, 2, 2), won: 1, lost: 1 },
-        { assignee: omar, ...counts(2, 1, 0), won: 0, lost: 0 },
-        { assignee: null, ...counts(3, 3, 2), won: 1, lost: 0 },
-      ],
-    })
-  })
-
-  test('takes the percentiles by the nearest rank, over one answer as over eleven', async () => {
-    const requests = (count: number) =>
-      Array.from({ length: count }, (_, index) => made(`2025-12-0${(index % 5) + 1}T12:00:00.000Z`, index + 1))
-    await storeEstimates(site.server, requests(1))
-    expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({ medianMs: hourMs, percentile90Ms: hourMs })
-    await site.server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
-    await storeEstimates(site.server, requests(10).toReversed())
-    // Of 1 to 10 hours: the fifth and the ninth.
-    expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({
-      medianMs: 5 * hourMs,
-      percentile90Ms: 9 * hourMs,
-    })
-    await storeEstimates(site.server, [made('2025-12-01T12:00:00.000Z', 11)])
-    // Of 1 to 11 hours: the sixth and the tenth.
-    expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({
-      medianMs: 6 * hourMs,
-      percentile90Ms: 10 * hourMs,
-    })
-  })
-
-  test('counts a contact that a clock set back has before its request as no time at all', async () => {
-    await storeEstimates(site.server, [made('2025-12-01T12:00:00.000Z', -1)])
-    expect(await overview('2025-12-01', '2025-12-01')).toMatchObject({ contacted: 1, medianMs: 0, percentile90Ms: 0 })
-  })
-
-  test('has weeks from Monday to Sunday in New York over both changes of the clocks', async () => {
-    await storeEstimates(site.server, [
-      // Spring: Sunday, March 9, 2025, 11:30 PM and Monday 0:00 in summer time.
-      made('2025-03-10T03:30:00.000Z', null),
-      made('2025-03-10T04:00:00.000Z', null),
-      // Autumn: Sunday, November 2, 2025, 11:30 PM and Monday 0:00 in winter time.
-      made('2025-11-03T04:30:00.000Z', null),
-      made('2025-11-03T05:00:00.000Z', null),
-    ])
-    const spring = await overview('2025-03-03', '2025-03-16')
-    expect(spring.weeks.map(({ requests }: { requests: number }) => requests)).toEqual([1, 1])
-    const autumn = await overview('2025-10-27', '2025-11-09')
-    expect(autumn.weeks.map(({ requests }: { requests: number }) => requests)).toEqual([1, 1])
-  })
-
-  test('is empty, with all of its weeks, where nothing came', async () => {
-    expect(await overview('2025-06-04', '2025-06-10')).toEqual({
-      total: counts(0, 0, 0),
-      closed: 0,
-      contacted: 0,
-      medianMs: null,
-      percentile90Ms: null,
+      contacted: 1,
+      medianMs: hourMs,
+      percentile90Ms: hourMs,
       won: 0,
       lost: 0,
-      before: {
-        from: '2025-05-28',
-        to: '2025-06-03',
-        total: counts(0, 0, 0),
-        closed: 0,
-        contacted: 0,
-        medianMs: null,
-        percentile90Ms: null,
-        won: 0,
-        lost: 0,
-      },
-      weeks: [
-        { from: '2025-06-04', to: '2025-06-08', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-        { from: '2025-06-09', to: '2025-06-10', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-      ],
-      types: [],
-      budgets: [],
-      outcomes: [],
-      stages: [],
-      assignees: [],
-    })
-  })
-
-  test('tells how requests were closed without a contact, and leaves them out of the shares until they are opened again', async () => {
-    const ids = await storeEstimates(site.server, [
-      made('2025-12-01T12:00:00.000Z', null, { outcome: 'won' }),
-      made('2025-12-02T12:00:00.000Z', null, { outcome: 'lost', assigneeId: site.staff.userId }),
-      made('2025-12-09T12:00:00.000Z', null, { status: 'completed' }),
-      // Still has time.
-      made('2026-01-05T12:00:00.000Z', null, { outcome: 'lost' }),
-      made('2025-12-01T12:00:00.000Z', null),
-      made('2025-12-01T12:00:00.000Z', 1, { outcome: 'won' }),
-    ])
-    const period = { from: '2025-12-01', to: '2026-01-05' }
-    const read = () => overview(period.from, period.to)
-    const list = async (answered: string) => {
-      const input = encodeURIComponent(JSON.stringify({ ...period, answered }))
-      const url = `/api/trpc/estimates.list?input=${input}`
-      const { total } = (await site.server.app.inject({ url, headers: site.staff.headers })).json().result.data
-      return total
-    }
-    const before = await read()
-    expect(before).toMatchObject({ total: counts(6, 2, 1), closed: 4, won: 2, lost: 2 })
-    expect(before.weeks.map(({ closed }: { closed: number }) => closed)).toEqual([2, 1, 0, 0, 0, 1])
-    expect(before.outcomes).toEqual([
-      { value: 'lost', ...counts(2, 0, 0) },
-      { value: 'open', ...counts(2, 1, 0) },
-      { value: 'won', ...counts(2, 1, 1) },
-    ])
-    expect(before.assignees).toMatchObject([counts(1, 0, 0), counts(5, 2, 1)])
-    expect([await list('closed'), await list('missed'), await list('pending'), await list('no')]).toEqual([4, 1, 0, 1])
-
-    await site.server.database.transaction(({ projectEstimate }) =>
-      projectEstimate.updateMany({ where: { id: { in: ids } }, data: { outcome: 'open', status: 'new' } }),
-    )
-    expect(await read()).toMatchObject({ total: counts(6, 5, 1), closed: 0 })
-    expect([await list('closed'), await list('missed'), await list('pending'), await list('no')]).toEqual([0, 4, 1, 5])
-  })
-
-  test('keeps a value that no list has', async () => {
-    await storeEstimates(site.server, [made('2025-12-01T12:00:00.000Z', 1, { projectType: `it's "odd"\n` })])
-    expect((await overview('2025-12-01', '2025-12-01')).types).toEqual([{ value: `it's "odd"\n`, ...counts(1, 1, 1) }])
+    },
+    weeks: [
+      { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), closed: 0, contacted: 3, medianMs: 24 * hourMs },
+      { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), closed: 0, contacted: 1, medianMs: 2 * hourMs },
+      { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
+      { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
+      { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
+      { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1), closed: 0, contacted: 1, medianMs: 0.5 * hourMs },
+    ],
+    types: [
+      { value: 'deck-patio', ...counts(4, 3, 2) },
+      { value: 'kitchen-remodel', ...counts(3, 3, 2) },
+    ],
+    budgets: [
+      { value: '50k-100k', ...counts(3, 3, 2) },
+      { value: 'under-10k', ...counts(4, 3, 2) },
+    ],
+    outcomes: [
+      { value: 'lost', ...counts(1, 1, 1) },
+      { value: 'open', ...counts(4, 3, 1) },
+      { value: 'won', ...counts(2, 2, 2) },
+    ],
+    stages: [
+      { value: '50k-100k', requests: 3, contacted: 3, won: 1 },
+      { value: 'under-10k', requests: 4, contacted: 2, won: 1 },
+    ],
+    assignees: [
+      { assignee: ada, ...counts(2, 2, 2), won: 1, lost: 1 },
+      { assignee: omar, ...counts(2, 1, 0), won: 0, lost: 0 },
+      { assignee: null, ...counts(3, 3, 2), won: 1, lost: 0 },
+    ],
   })
 })
 
-describe('a period', () => {
-  test('is answered or refused at once on whichever day from year 0 to 9999 it begins and ends', async () => {
-    const firstMs = Date.parse('0000-01-01')
-    const stepMs = 80 * 365 * 24 * hourMs
-    // tests/shared/report-period.test.ts asks the schema about many more days.
-    const days = Array.from({ length: Math.ceil(3_652_425 / (80 * 365)) }, (_, index) =>
-      new Date(firstMs + index * stepMs).toISOString().slice(0, 10),
-    ).concat('1899-12-31', '1900-01-01', '2199-12-31', '2200-01-01')
-    const isTaken = (day: string) => day >= '1900-01-01' && day <= '2199-12-31'
-    for (const day of days)
-      expect([day, (await ask({ from: day, to: day })).statusCode]).toEqual([day, isTaken(day) ? 200 : 400])
+test('the report of a period is empty, with all of its weeks, where nothing came', async () => {
+  const none = { ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null }
+  const nothing = {
+    total: counts(0, 0, 0),
+    closed: 0,
+    contacted: 0,
+    medianMs: null,
+    percentile90Ms: null,
+    won: 0,
+    lost: 0,
+  }
+  expect(await overview('2025-06-04', '2025-06-10')).toEqual({
+    ...nothing,
+    before: { from: '2025-05-28', to: '2025-06-03', ...nothing },
+    weeks: [
+      { from: '2025-06-04', to: '2025-06-08', ...none },
+      { from: '2025-06-09', to: '2025-06-10', ...none },
+    ],
+    ...{ types: [], budgets: [], outcomes: [], stages: [], assignees: [] },
   })
+})
 
-  test.each([
-    ['0001-01-01', '1883-11-18'],
-    ['0000-01-01', '9999-12-31'],
-    ['1900-01-01', '9999-12-31'],
-    ['9999-12-31', '9999-12-31'],
-  ])('from %s to %s is refused', async (from, to) => {
-    expect((await ask({ from, to })).statusCode).toBe(400)
-  })
+test('the report of a period tells how requests were closed without a contact, and leaves them out of the shares until they are opened again', async () => {
+  const ids = await storeEstimates(site.server, [
+    made('2025-12-01T12:00:00.000Z', null, { outcome: 'won' }),
+    made('2025-12-02T12:00:00.000Z', null, { outcome: 'lost', assigneeId: site.staff.userId }),
+    made('2025-12-09T12:00:00.000Z', null, { status: 'completed' }),
+    // Still has time.
+    made('2026-01-05T12:00:00.000Z', null, { outcome: 'lost' }),
+    made('2025-12-01T12:00:00.000Z', null),
+    made('2025-12-01T12:00:00.000Z', 1, { outcome: 'won' }),
+  ])
+  const period = { from: '2025-12-01', to: '2026-01-05' }
+  const read = () => overview(period.from, period.to)
+  const list = async (answered: string) => {
+    const input = encodeURIComponent(JSON.stringify({ ...period, answered }))
+    const url = `/api/trpc/estimates.list?input=${input}`
+    const { total } = (await site.server.app.inject({ url, headers: site.staff.headers })).json().result.data
+    return total
+  }
+  const before = await read()
+  expect(before).toMatchObject({ total: counts(6, 2, 1), closed: 4, won: 2, lost: 2 })
+  expect(before.weeks.map(({ closed }: { closed: number }) => closed)).toEqual([2, 1, 0, 0, 0, 1])
+  expect(before.outcomes).toEqual([
+    { value: 'lost', ...counts(2, 0, 0) },
+    { value: 'open', ...counts(2, 1, 0) },
+    { value: 'won', ...counts(2, 1, 1) },
+  ])
+  expect(before.assignees).toMatchObject([counts(1, 0, 0), counts(5, 2, 1)])
+  expect([await list('closed'), await list('missed'), await list('pending'), await list('no')]).toEqual([4, 1, 0, 1])
 
-  test('is at most five years long', async () => {
-    expect((await overview('2021-01-01', '2025-12-31')).weeks).toHaveLength(262)
-    const answer = await ask({ from: '2021-01-01', to: '2026-01-01' })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().error.data.fieldErrors).toEqual({ to: ['A period is at most 5 years long.'] })
-  })
+  await site.server.database.transaction(({ projectEstimate }) =>
+    projectEstimate.updateMany({ where: { id: { in: ids } }, data: { outcome: 'open', status: 'new' } }),
+  )
+  expect(await read()).toMatchObject({ total: counts(6, 5, 1), closed: 0 })
+  expect([await list('closed'), await list('missed'), await list('pending'), await list('no')]).toEqual([0, 4, 1, 5])
+})
 
-  test.each([
-    [{ from: '2025-02-02', to: '2025-02-01' }, 'to', 'The last day cannot be before the first one.'],
-    [{ from: '2025-02-30', to: '2025-03-01' }, 'from', 'A day is written like 2025-01-31.'],
-    [{ from: '2025-02-01', to: '2025-02-02', more: 1 }, 'more', 'There is no such field.'],
-  ])('is refused where it makes no sense: %j', async (input, field, message) => {
-    const answer = await ask(input)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().error.data.fieldErrors).toEqual({ [field]: [message] })
-  })
+test('a period is answered on the first and the last day that there is, and refused before and after them', async () => {
+  // tests/shared/report-period.test.ts asks the schema about many more days.
+  const statuses = ['1899-12-31', '1900-01-01', '2199-12-31', '2200-01-01'].map(
+    async (day) => (await ask({ from: day, to: day })).statusCode,
+  )
+  expect(await Promise.all(statuses)).toEqual([400, 200, 200, 400])
+})
+test('a period is at most five years long', async () => {
+  expect((await overview('2021-01-01', '2025-12-31')).weeks).toHaveLength(262)
+  const answer = await ask({ from: '2021-01-01', to: '2026-01-01' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error.data.fieldErrors).toEqual({ to: ['A period is at most 5 years long.'] })
+})
+
+test.each([
+  [{ from: '2025-02-02', to: '2025-02-01' }, 'to', 'The last day cannot be before the first one.'],
+  [{ from: '2025-02-30', to: '2025-03-01' }, 'from', 'A day is written like 2025-01-31.'],
+  [{ from: '2025-02-01', to: '2025-02-02', more: 1 }, 'more', 'There is no such field.'],
+])('a period is refused where it makes no sense: %j', async (input, field, message) => {
+  const answer = await ask(input)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error.data.fieldErrors).toEqual({ [field]: [message] })
 })

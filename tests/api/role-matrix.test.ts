@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AuthReason } from '#shared/account.ts'
 import { hourMs } from '#shared/durations.ts'
 import { type ApiAddress, apiAddresses, callAddress } from '#tests/support/server/api-paths.ts'
@@ -8,15 +8,13 @@ import {
   writesSecurityDocument,
 } from '#tests/support/server/security-document.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let server: TestApp
 let addresses: readonly ApiAddress[]
+const server = sharedApp()
 beforeAll(async () => {
-  server = await createTestApp()
   addresses = apiAddresses(server.app)
 })
-afterAll(() => server.dispose())
 
 type Headers = Record<string, string>
 
@@ -31,47 +29,38 @@ const columns = Object.keys(roles)
 
 /** Callers who hold something that looks like a session of an administrator, and the column that they belong to. */
 const pretenders: [who: string, column: string, headers: () => Promise<Headers>][] = [
+  ['whose address is not confirmed', 'anonymous', async () => (await admin({ confirmedAt: null })).headers],
+  ['with a changed cookie', 'anonymous', async () => changedCookie(await admin())],
   [
-    'an administrator whose address is not confirmed',
-    'anonymous',
-    async () => (await signedIn(server, { role: 'admin', confirmedAt: null })).headers,
-  ],
-  [
-    'an administrator whose session was ended',
+    'whose session was ended',
     'anonymous',
     async () => {
-      const person = await signedIn(server, { role: 'admin' })
-      await server.database.transaction(({ session }) => session.deleteMany({ where: { id: person.sessionId } }))
-      return person.headers
-    },
-  ],
-  [
-    'an administrator who lost the role',
-    'user',
-    async () => {
-      const { userId, headers } = await signedIn(server, { role: 'admin' })
-      await server.database.transaction(({ user }) =>
-        user.updateMany({ where: { id: userId }, data: { role: 'user' } }),
-      )
+      const { sessionId: id, headers } = await admin()
+      await server.database.transaction(({ session }) => session.deleteMany({ where: { id } }))
       return headers
     },
   ],
   [
-    'an administrator whose session has expired',
+    'who lost the role',
+    'user',
+    async () => {
+      const { userId: id, headers } = await admin()
+      await server.database.transaction(({ user }) => user.updateMany({ where: { id }, data: { role: 'user' } }))
+      return headers
+    },
+  ],
+  [
+    'whose session has expired',
     'anonymous',
     async () => {
-      const { headers } = await signedIn(server, { role: 'admin' })
+      const { headers } = await admin()
       server.clock.advance(hourMs)
       return headers
     },
   ],
-  [
-    'an administrator with a changed cookie',
-    'anonymous',
-    async () => changedCookie(await signedIn(server, { role: 'admin' })),
-  ],
 ]
 
+const admin = (account: Parameters<typeof signedIn>[1] = {}) => signedIn(server, { role: 'admin', ...account })
 function changedCookie({ cookie, access, headers }: SignedIn): Headers {
   const changed = access.slice(0, -2) + (access.endsWith('AA') ? 'BB' : 'AA')
   return { ...headers, cookie: cookie.replace(access, changed) }
@@ -119,38 +108,36 @@ async function outcomesOf(headersOf: () => Promise<Headers>): Promise<Record<str
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-describe('every address of the API', () => {
-  test('C1 every address of the API is open to exactly the roles that docs/security.md names', async () => {
-    const outcomes = await Promise.all(Object.values(roles).map(outcomesOf))
-    const rows = addresses.map(({ name, kind }) =>
-      row([`\`${name}\``, kind, ...outcomes.map((ofRole) => ofRole[name] ?? '')]),
-    )
-    const matrix = [
-      row(['address', 'kind', ...columns]),
-      row(['address', 'kind', ...columns].map(() => '---')),
-      ...rows,
-    ].join('\n')
-    if (writesSecurityDocument) writeRoleMatrix(matrix)
-    expect(matrix, 'If the change is meant, write it down with `npm run security-doc`.').toBe(documentedRoleMatrix())
-  })
+test('C1 every address of the API is open to exactly the roles that docs/security.md names', async () => {
+  const outcomes = await Promise.all(Object.values(roles).map(outcomesOf))
+  const rows = addresses.map(({ name, kind }) =>
+    row([`\`${name}\``, kind, ...outcomes.map((ofRole) => ofRole[name] ?? '')]),
+  )
+  const matrix = [
+    row(['address', 'kind', ...columns]),
+    row(['address', 'kind', ...columns].map(() => '---')),
+    ...rows,
+  ].join('\n')
+  if (writesSecurityDocument) writeRoleMatrix(matrix)
+  expect(matrix, 'If the change is meant, write it down with `npm run security-doc`.').toBe(documentedRoleMatrix())
+})
 
-  test.each(pretenders)('C1 a client with %s gets what the column "%s" says', async (_who, column, headers) => {
-    const documented = documentedRoleMatrix()
-      .split('\n')
-      .slice(2)
-      .map((line) => line.split('|').map((cell) => cell.trim()))
-    const expected = documented.map(([, name = '', , ...cells]) => [
-      name.replaceAll('`', ''),
-      cells[columns.indexOf(column)],
-    ])
-    expect(await outcomesOf(headers)).toEqual(Object.fromEntries(expected))
-  })
+test.each(pretenders)('C1 an administrator %s gets what the column "%s" says', async (_who, column, headers) => {
+  const documented = documentedRoleMatrix()
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  const expected = documented.map(([, name = '', , ...cells]) => [
+    name.replaceAll('`', ''),
+    cells[columns.indexOf(column)],
+  ])
+  expect(await outcomesOf(headers)).toEqual(Object.fromEntries(expected))
+})
 
-  test('C1 guards refuse with messages that the pages show', async () => {
-    const answer = await server.app.inject({ url: '/api/trpc/estimates.list' })
-    expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Please sign in first.'])
-    const { headers } = await signedIn(server)
-    const refused = await server.app.inject({ url: '/api/trpc/estimates.list', headers })
-    expect([refused.statusCode, refused.json().error.message]).toEqual([403, 'You may not have admin privileges.'])
-  })
+test('C1 guards refuse with messages that the pages show', async () => {
+  const answer = await server.app.inject({ url: '/api/trpc/estimates.list' })
+  expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Please sign in first.'])
+  const { headers } = await signedIn(server)
+  const refused = await server.app.inject({ url: '/api/trpc/estimates.list', headers })
+  expect([refused.statusCode, refused.json().error.message]).toEqual([403, 'You may not have admin privileges.'])
 })

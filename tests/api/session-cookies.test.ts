@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServerKey } from '#server/accounts/secrets/server-key.ts'
-import { createSession, endSessionsOfUser } from '#server/accounts/sessions/sessions.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { hourMs } from '#shared/durations.ts'
 import { cookieProblem } from '#tests/support/server/cookie-watch.ts'
 import { replyCookies, replyTokens } from '#tests/support/server/reply-cookies.ts'
 import { cookieHeader, insertSignedIn, type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
+import type { TestApp } from '#tests/support/server/test-app.ts'
 
-let plain: TestApp
-let secure: TestApp
-
-beforeAll(async () => {
-  plain = await createTestApp()
-  secure = await createTestApp({ settings: { APP_ORIGIN: 'https://www.builders.example' } })
-})
-afterAll(async () => {
-  await plain.dispose()
-  await secure.dispose()
-})
-
+const plain = sharedApp()
+const secure = sharedApp({ settings: { APP_ORIGIN: 'https://www.builders.example' } })
 const session = async (server: TestApp, headers: Record<string, string>, url = '/api/trpc/auth.session') => {
   const response = await server.app.inject({ url, headers })
   expect([response.statusCode, response.headers['set-cookie']]).toEqual([200, undefined])
@@ -32,39 +21,21 @@ const signOut = (server: TestApp, headers: Record<string, string>) => server.cal
 describe('the session cookies', () => {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax' }
 
-  test('B2 cookies of an https site are bound to this host and to https', async () => {
-    const account = await signedIn(secure)
-    const response = await secure.call('auth.refresh', undefined, account.headers)
-    const { access, refresh } = replyCookies(response)
-    expect(access).toEqual({
-      ...attributes,
-      name: '__Host-site-access',
-      value: expect.any(String),
-      maxAge: 3600,
-      secure: true,
+  test.each([
+    ['an https site are bound to this host and to https', () => secure, '__Host-', { secure: true }],
+    ['an http site have neither the prefix nor Secure', () => plain, '', {}],
+  ])('B2 cookies of %s, and are removed with the same attributes', async (_which, site, prefix, more) => {
+    const { headers } = await signedIn(site())
+    const cookies = (value: unknown, maxAge: { access: number; refresh: number }) => ({
+      access: { ...attributes, ...more, name: `${prefix}site-access`, value, maxAge: maxAge.access },
+      refresh: { ...attributes, ...more, name: `${prefix}site-refresh`, value, maxAge: maxAge.refresh },
     })
-    expect(refresh).toEqual({
-      ...attributes,
-      name: '__Host-site-refresh',
-      value: expect.any(String),
-      maxAge: 30 * 24 * 3600,
-      secure: true,
-    })
+    const given = replyCookies(await site().call('auth.refresh', undefined, headers))
+    const lifetimes = { access: 3600, refresh: 30 * 24 * 3600 }
+    expect({ access: given.access, refresh: given.refresh }).toEqual(cookies(expect.any(String), lifetimes))
+    const { access, refresh } = replyCookies(await signOut(site(), headers))
+    expect({ access, refresh }).toEqual(cookies('', { access: 0, refresh: 0 }))
   })
-
-  test('B2 cookies of an http site have neither the prefix nor Secure', async () => {
-    const account = await signedIn(plain)
-    const { access, refresh } = replyCookies(await plain.call('auth.refresh', undefined, account.headers))
-    expect(access).toEqual({ ...attributes, name: 'site-access', value: expect.any(String), maxAge: 3600 })
-    expect(refresh).toEqual({ ...attributes, name: 'site-refresh', value: expect.any(String), maxAge: 30 * 24 * 3600 })
-  })
-
-  test('B2 removes cookies with the attributes that they were set with', async () => {
-    const { access, refresh } = replyCookies(await signOut(secure, (await signedIn(secure)).headers))
-    expect(access).toEqual({ ...attributes, name: '__Host-site-access', value: '', maxAge: 0, secure: true })
-    expect(refresh).toEqual({ ...attributes, name: '__Host-site-refresh', value: '', maxAge: 0, secure: true })
-  })
-
   test('B2 an https site ignores cookies without the prefix', async () => {
     const { access, refresh } = await signedIn(secure)
     expect(await session(secure, { cookie: cookieHeader({ access, refresh }, false) })).toEqual(noSession)
@@ -157,87 +128,49 @@ describe('a cookie', () => {
   })
 })
 
-describe('signing in', () => {
-  test('B1 signing in creates a session with a new id and ends the browser’s previous one', async () => {
-    const account = await signedIn(plain)
-    const { access, refresh } = account
-    const planted = { access: `${randomUUID()}.${access.split('.')[1]}`, refresh: `${randomUUID()}.planted` }
-    const now = plain.clock.now()
-    const serverKey = await openServerKey(plain.database, plain.clock)
-    const wanted = { userId: account.userId, device: 'Browser', ip: '198.51.100.7', serverKey }
-    const made = await plain.database.transaction(async (transaction) => [
-      await createSession(transaction, { ...wanted, cookies: { access, refresh } }, now),
-      await createSession(transaction, { ...wanted, cookies: planted }, now),
-      await createSession(transaction, { ...wanted, cookies: {} }, now),
-    ])
-    const ids = new Set([account.sessionId, planted.access.slice(0, 36), ...made.map(({ id }) => id)])
-    expect(ids.size).toBe(5)
+test('B3 signing out ends the session for good, and clears the browser’s cookies and cache', async () => {
+  const account = await signedIn(plain)
+  const response = await signOut(plain, account.headers)
+  expect([response.statusCode, response.json().result.data]).toEqual([200, { status: 'signed_out' }])
+  expect(response.headers['clear-site-data']).toBe('"cache"')
+  expect(replyCookies(response)).toMatchObject({ access: { maxAge: 0 }, refresh: { maxAge: 0 } })
+  expect(await plain.database.read.session.findUnique({ where: { id: account.sessionId } })).toBeNull()
+  for (let again = 0; again < 100; again++) {
     expect(await session(plain, { cookie: account.cookie })).toEqual(noSession)
-    for (const one of made) expect((await session(plain, { cookie: cookieHeader(one) })).user.id).toBe(account.userId)
-  })
-
-  test('signing in keeps the sessions of other browsers, until all of an account’s sessions are ended', async () => {
-    const account = await signedIn(plain)
-    const serverKey = await openServerKey(plain.database, plain.clock)
-    const wanted = { userId: account.userId, device: 'Browser', ip: '198.51.100.7', serverKey, cookies: {} }
-    const other = await plain.database.transaction((transaction) =>
-      createSession(transaction, wanted, plain.clock.now()),
-    )
-    expect((await session(plain, { cookie: account.cookie })).user.id).toBe(account.userId)
-    expect((await session(plain, { cookie: cookieHeader(other) })).user.id).toBe(account.userId)
-    await plain.database.transaction((transaction) => endSessionsOfUser(transaction, account.userId))
-    for (const { cookie } of [account, { cookie: cookieHeader(other) }])
-      expect(await session(plain, { cookie })).toEqual(noSession)
-  })
+    expect((await plain.call('auth.refresh', undefined, account.headers)).statusCode).toBe(401)
+  }
 })
 
-describe('signing out', () => {
-  test('B3 signing out ends the session for good, and clears the browser’s cookies and cache', async () => {
-    const account = await signedIn(plain)
-    const response = await signOut(plain, account.headers)
-    expect([response.statusCode, response.json().result.data]).toEqual([200, { status: 'signed_out' }])
-    expect(response.headers['clear-site-data']).toBe('"cache"')
-    expect(replyCookies(response)).toMatchObject({ access: { maxAge: 0 }, refresh: { maxAge: 0 } })
-    expect(await plain.database.read.session.findUnique({ where: { id: account.sessionId } })).toBeNull()
-    for (let again = 0; again < 100; again++) {
-      expect(await session(plain, { cookie: account.cookie })).toEqual(noSession)
-      expect((await plain.call('auth.refresh', undefined, account.headers)).statusCode).toBe(401)
-    }
-  })
-
-  test('B3 signing out works after the access token has expired, and without a session', async () => {
-    const { sessionId, refresh } = await signedIn(plain)
-    plain.clock.advance(2 * hourMs)
-    const headers = { cookie: cookieHeader({ refresh }), 'sec-fetch-site': 'same-origin' }
-    for (const given of [headers, headers, {}]) {
-      const response = await signOut(plain, given)
-      expect([response.statusCode, response.headers['clear-site-data']]).toEqual([200, '"cache"'])
-    }
-    expect(await plain.database.read.session.findUnique({ where: { id: sessionId } })).toBeNull()
-  })
-
-  test('B3 the id alone does not sign another session out', async () => {
-    const account = await signedIn(plain)
-    const changed = { access: `${account.access.slice(0, 37)}${'A'.repeat(43)}`, refresh: `${account.sessionId}.` }
-    await signOut(plain, { cookie: cookieHeader(changed), 'sec-fetch-site': 'same-origin' })
-    expect((await session(plain, { cookie: account.cookie })).user.email).toBe(account.email)
-  })
+test('B3 signing out works after the access token has expired, and without a session', async () => {
+  const { sessionId, refresh } = await signedIn(plain)
+  plain.clock.advance(2 * hourMs)
+  const headers = { cookie: cookieHeader({ refresh }), 'sec-fetch-site': 'same-origin' }
+  for (const given of [headers, headers, {}]) {
+    const response = await signOut(plain, given)
+    expect([response.statusCode, response.headers['clear-site-data']]).toEqual([200, '"cache"'])
+  }
+  expect(await plain.database.read.session.findUnique({ where: { id: sessionId } })).toBeNull()
 })
 
-describe('a change of a role by another process', () => {
-  test('C4 a role that another process changes applies from the next request on', async () => {
-    const account = await insertSignedIn(plain.databaseUrl, { role: 'admin' })
-    plain.clock.advance(Date.now() - plain.clock.now().getTime())
-    const role = async () => (await session(plain, { cookie: account.cookie })).user?.role
-    const change = (data: { role: string }) =>
-      plain.database.transaction(({ user }) => user.updateMany({ where: { id: account.userId }, data }))
+test('B3 the id alone does not sign another session out', async () => {
+  const account = await signedIn(plain)
+  const changed = { access: `${account.access.slice(0, 37)}${'A'.repeat(43)}`, refresh: `${account.sessionId}.` }
+  await signOut(plain, { cookie: cookieHeader(changed), 'sec-fetch-site': 'same-origin' })
+  expect((await session(plain, { cookie: account.cookie })).user.email).toBe(account.email)
+})
 
-    expect(await role()).toBe('admin')
-    await change({ role: 'staff' })
-    expect(await role()).toBe('staff')
-    await change({ role: 'superadmin' })
-    expect(await role()).toBe('user')
-    await plain.database.transaction(({ user }) => user.deleteMany({ where: { id: account.userId } }))
-    expect(await role()).toBeUndefined()
-  })
+test('C4 a role that another process changes applies from the next request on', async () => {
+  const account = await insertSignedIn(plain.databaseUrl, { role: 'admin' })
+  plain.clock.advance(Date.now() - plain.clock.now().getTime())
+  const role = async () => (await session(plain, { cookie: account.cookie })).user?.role
+  const change = (data: { role: string }) =>
+    plain.database.transaction(({ user }) => user.updateMany({ where: { id: account.userId }, data }))
+
+  expect(await role()).toBe('admin')
+  await change({ role: 'staff' })
+  expect(await role()).toBe('staff')
+  await change({ role: 'superadmin' })
+  expect(await role()).toBe('user')
+  await plain.database.transaction(({ user }) => user.deleteMany({ where: { id: account.userId } }))
+  expect(await role()).toBeUndefined()
 })

@@ -45,143 +45,136 @@ const worked = (): EstimateColumns => ({
   assigneeId: site.staff.userId,
 })
 
-describe('the sections of Today', () => {
-  test('an estimate that waits is overdue, due or new by the time that is left', async () => {
-    await storeEstimates(site.server, [
-      { name: 'Late', createdAt: ago(26 * hourMs) },
-      { name: 'Later', createdAt: ago(25 * hourMs) },
-      { name: 'At the deadline', createdAt: ago(24 * hourMs) },
-      { name: 'Soon', createdAt: ago(24 * hourMs - dueSoonMs + 1) },
-      { name: 'Fresh', createdAt: ago(24 * hourMs - dueSoonMs) },
-      { name: 'Just now', createdAt: now() },
-    ])
-    expect(await shown()).toEqual({
-      ...nothing,
-      overdue: ['Late', 'Later'],
-      due: ['At the deadline', 'Soon'],
-      unassigned: ['Just now', 'Fresh'],
-    })
-  })
-
-  test('follow-ups of today and missed ones are shown, the oldest first', async () => {
-    await storeEstimates(site.server, [
-      { ...worked(), name: 'Today', followUpOn: newYorkDay(now()) },
-      { ...worked(), name: 'Missed', followUpOn: newYorkDay(ago(3 * dayMs)), assigneeId: null },
-      { ...worked(), name: 'Tomorrow', followUpOn: newYorkDay(ago(-dayMs)) },
-      { ...worked(), name: 'Lost with a follow-up', followUpOn: newYorkDay(ago(dayMs)), outcome: 'lost' },
-    ])
-    const { followUps, mine } = await shown()
-    expect(followUps).toEqual(['Missed', 'Lost with a follow-up', 'Today'])
-    expect(mine).toEqual(['Tomorrow'])
-  })
-
-  test('an estimate that was closed without a contact is neither overdue nor due, until it is opened again', async () => {
-    const closed = [{ outcome: 'won' }, { outcome: 'lost' }, { status: 'completed' }]
-    const ids = await storeEstimates(
-      site.server,
-      closed.flatMap((columns) => [
-        { ...columns, name: 'Late', createdAt: ago(26 * hourMs) },
-        { ...columns, name: 'Soon', createdAt: ago(23 * hourMs) },
-      ]),
-    )
-    await storeEstimate(site.server, {
-      name: 'Lost with a follow-up',
-      createdAt: ago(26 * hourMs),
-      outcome: 'lost',
+test('an estimate that waits is overdue, due or new by the time that is left, and in its most urgent section only', async () => {
+  await storeEstimates(site.server, [
+    { name: 'Late', createdAt: ago(26 * hourMs) },
+    {
+      ...worked(),
+      name: 'All of it',
+      createdAt: ago(25.5 * hourMs),
+      firstContactAt: null,
       followUpOn: newYorkDay(now()),
-    })
-    expect(await shown()).toEqual({ ...nothing, followUps: ['Lost with a follow-up'] })
-    expect(await read('admin.todayCounts')).toMatchObject({ overdue: 0, due: 0, followUps: 1 })
-
-    await site.server.database.transaction(({ projectEstimate }) =>
-      projectEstimate.updateMany({ where: { id: { in: ids } }, data: { outcome: 'open', status: 'new' } }),
-    )
-    const { overdue, due } = await shown()
-    expect([overdue, due]).toEqual([Array(3).fill('Late'), Array(3).fill('Soon')])
+    },
+    { name: 'Later', createdAt: ago(25 * hourMs) },
+    { name: 'At the deadline', createdAt: ago(24 * hourMs) },
+    { name: 'Soon', createdAt: ago(24 * hourMs - dueSoonMs + 1) },
+    { name: 'Fresh', createdAt: ago(24 * hourMs - dueSoonMs) },
+    { name: 'Just now', createdAt: now() },
+  ])
+  expect(await shown()).toEqual({
+    ...nothing,
+    overdue: ['Late', 'All of it', 'Later'],
+    due: ['At the deadline', 'Soon'],
+    unassigned: ['Just now', 'Fresh'],
   })
+})
 
-  test('an estimate is in its most urgent section only', async () => {
-    await storeEstimates(site.server, [
-      {
-        name: 'All of it',
-        createdAt: ago(25 * hourMs),
-        followUpOn: newYorkDay(now()),
-        assigneeId: site.staff.userId,
-      },
-    ])
-    expect(await shown()).toEqual({ ...nothing, overdue: ['All of it'] })
-  })
+test('follow-ups of today and missed ones are shown, the oldest first', async () => {
+  await storeEstimates(site.server, [
+    { ...worked(), name: 'Today', followUpOn: newYorkDay(now()) },
+    { ...worked(), name: 'Missed', followUpOn: newYorkDay(ago(3 * dayMs)), assigneeId: null },
+    { ...worked(), name: 'Tomorrow', followUpOn: newYorkDay(ago(-dayMs)) },
+    { ...worked(), name: 'Lost with a follow-up', followUpOn: newYorkDay(ago(dayMs)), outcome: 'lost' },
+  ])
+  const { followUps, mine } = await shown()
+  expect(followUps).toEqual(['Missed', 'Lost with a follow-up', 'Today'])
+  expect(mine).toEqual(['Tomorrow'])
+})
 
-  test('mine has the open estimates of the reader alone, and no quarantined estimate is shown', async () => {
-    const colleague = await signedIn(site.server, { role: 'staff' })
-    await storeEstimates(site.server, [
-      { ...worked(), name: 'Mine' },
-      { ...worked(), name: 'Won', outcome: 'won' },
-      { ...worked(), name: 'Of a colleague', assigneeId: colleague.userId },
-      { name: 'Late spam', createdAt: ago(2 * dayMs), dueAt: null, quarantinedAt: now(), quarantineReasons: 'decoy' },
-    ])
-    expect(await shown()).toEqual({ ...nothing, mine: ['Mine'] })
-    expect(await today()).toMatchObject({ quarantined: 1 })
+test('an estimate that was closed without a contact is neither overdue nor due, until it is opened again', async () => {
+  const closed = [{ outcome: 'won' }, { outcome: 'lost' }, { status: 'completed' }]
+  const ids = await storeEstimates(
+    site.server,
+    closed.flatMap((columns) => [
+      { ...columns, name: 'Late', createdAt: ago(26 * hourMs) },
+      { ...columns, name: 'Soon', createdAt: ago(23 * hourMs) },
+    ]),
+  )
+  await storeEstimate(site.server, {
+    name: 'Lost with a follow-up',
+    createdAt: ago(26 * hourMs),
+    outcome: 'lost',
+    followUpOn: newYorkDay(now()),
   })
+  expect(await shown()).toEqual({ ...nothing, followUps: ['Lost with a follow-up'] })
+  expect(await read('admin.todayCounts')).toMatchObject({ overdue: 0, due: 0, followUps: 1 })
 
-  test('a section counts all of its estimates and shows the first', async () => {
-    const waiting = Array.from({ length: maxTodayRows + 3 }, (_, index) => ({
-      name: `Visitor ${index}`,
-      createdAt: ago(30 * hourMs - index),
-    }))
-    await storeEstimates(site.server, waiting)
-    const { overdue } = (await today()).sections
-    expect(overdue.total).toBe(maxTodayRows + 3)
-    expect(overdue.items.map(({ name }) => name)).toEqual(waiting.slice(0, maxTodayRows).map(({ name }) => name))
-    expect(await read('admin.todayCounts')).toEqual({
-      overdue: maxTodayRows + 3,
-      due: 0,
-      followUps: 0,
-      unassigned: 0,
-      mine: 0,
-      quarantined: 0,
-      failedEmails: 0,
-    })
-  })
+  await site.server.database.transaction(({ projectEstimate }) =>
+    projectEstimate.updateMany({ where: { id: { in: ids } }, data: { outcome: 'open', status: 'new' } }),
+  )
+  const { overdue, due } = await shown()
+  expect([overdue, due]).toEqual([Array(3).fill('Late'), Array(3).fill('Soon')])
+})
 
-  test('overdue means what the filter of the list means', async () => {
-    await storeEstimates(site.server, [
-      { name: 'Late', createdAt: ago(26 * hourMs) },
-      { name: 'Answered', createdAt: ago(26 * hourMs), firstContactAt: ago(hourMs) },
-      { name: 'In time', createdAt: ago(hourMs) },
-    ])
-    const input = encodeURIComponent(JSON.stringify({ overdue: true }))
-    const list = (await read(`estimates.list?input=${input}`)) as Section
-    expect((await shown()).overdue).toEqual(list.items.map(({ name }) => name))
-  })
+test('mine has the open estimates of the reader alone, and no quarantined estimate is shown', async () => {
+  const colleague = await signedIn(site.server, { role: 'staff' })
+  await storeEstimates(site.server, [
+    { ...worked(), name: 'Mine' },
+    { ...worked(), name: 'Won', outcome: 'won' },
+    { ...worked(), name: 'Of a colleague', assigneeId: colleague.userId },
+    { name: 'Late spam', createdAt: ago(2 * dayMs), dueAt: null, quarantinedAt: now(), quarantineReasons: 'decoy' },
+  ])
+  expect(await shown()).toEqual({ ...nothing, mine: ['Mine'] })
+  expect(await today()).toMatchObject({ quarantined: 1 })
+})
 
-  test('a row has what a call needs, and the days that are proposed for a follow-up', async () => {
-    const id = await storeEstimate(site.server, { ...worked(), name: 'Ada', urgent: true })
-    const page = await today()
-    expect(page.day).toBe(newYorkDay(now()))
-    expect(page.followUpDays.soon > page.day).toBe(true)
-    expect(page.sections.mine.items).toEqual([
-      {
-        id,
-        reference: expect.any(String),
-        name: 'Ada',
-        email: expect.any(String),
-        phone: expect.any(String),
-        projectType: 'kitchen-remodel',
-        location: expect.any(String),
-        budgetRange: expect.any(String),
-        urgent: true,
-        status: 'in_progress',
-        outcome: 'open',
-        createdAt: ago(10 * dayMs).toISOString(),
-        firstContactAt: ago(9 * dayMs).toISOString(),
-        dueAt: ago(9 * dayMs).toISOString(),
-        followUpOn: null,
-        version: 1,
-        assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },
-      },
-    ])
+test('a section counts all of its estimates and shows the first', async () => {
+  const waiting = Array.from({ length: maxTodayRows + 3 }, (_, index) => ({
+    name: `Visitor ${index}`,
+    createdAt: ago(30 * hourMs - index),
+  }))
+  await storeEstimates(site.server, waiting)
+  const { overdue } = (await today()).sections
+  expect(overdue.total).toBe(maxTodayRows + 3)
+  expect(overdue.items.map(({ name }) => name)).toEqual(waiting.slice(0, maxTodayRows).map(({ name }) => name))
+  expect(await read('admin.todayCounts')).toEqual({
+    overdue: maxTodayRows + 3,
+    due: 0,
+    followUps: 0,
+    unassigned: 0,
+    mine: 0,
+    quarantined: 0,
+    failedEmails: 0,
   })
+})
+
+test('overdue means what the filter of the list means', async () => {
+  await storeEstimates(site.server, [
+    { name: 'Late', createdAt: ago(26 * hourMs) },
+    { name: 'Answered', createdAt: ago(26 * hourMs), firstContactAt: ago(hourMs) },
+    { name: 'In time', createdAt: ago(hourMs) },
+  ])
+  const input = encodeURIComponent(JSON.stringify({ overdue: true }))
+  const list = (await read(`estimates.list?input=${input}`)) as Section
+  expect((await shown()).overdue).toEqual(list.items.map(({ name }) => name))
+})
+
+test('a row has what a call needs, and the days that are proposed for a follow-up', async () => {
+  const id = await storeEstimate(site.server, { ...worked(), name: 'Ada', urgent: true })
+  const page = await today()
+  expect(page.day).toBe(newYorkDay(now()))
+  expect(page.followUpDays.soon > page.day).toBe(true)
+  expect(page.sections.mine.items).toEqual([
+    {
+      id,
+      reference: expect.any(String),
+      name: 'Ada',
+      email: expect.any(String),
+      phone: expect.any(String),
+      projectType: 'kitchen-remodel',
+      location: expect.any(String),
+      budgetRange: expect.any(String),
+      urgent: true,
+      status: 'in_progress',
+      outcome: 'open',
+      createdAt: ago(10 * dayMs).toISOString(),
+      firstContactAt: ago(9 * dayMs).toISOString(),
+      dueAt: ago(9 * dayMs).toISOString(),
+      followUpOn: null,
+      version: 1,
+      assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },
+    },
+  ])
 })
 
 /** Stores an email that has failed. */
@@ -208,39 +201,37 @@ async function storeFailed(
   return id
 }
 
-describe('failed emails', () => {
-  test('Today names those about open estimates of the last weeks, the latest first', async () => {
-    const [open = '', won = '', spam = ''] = await storeEstimates(site.server, [
-      { ...worked(), name: 'Ada' },
-      { ...worked(), outcome: 'won' },
-      { ...worked(), dueAt: null, quarantinedAt: now() },
-    ])
-    const older = await storeFailed(open, ago(dayMs), 'given up: request failed: ECONNREFUSED')
-    const latest = await storeFailed(open, ago(hourMs))
-    await storeFailed(open, ago((failedEmailDays + 1) * dayMs))
-    await storeFailed(won, ago(hourMs))
-    await storeFailed(spam, ago(hourMs))
-    expect((await today()).failedEmails).toEqual({
-      total: 2,
-      items: [
-        {
-          id: latest,
-          kind: 'estimate.visitor',
-          estimateId: open,
-          name: 'Ada',
-          failure: 'blocked',
-          failedAt: ago(hourMs).toISOString(),
-        },
-        {
-          id: older,
-          kind: 'estimate.visitor',
-          estimateId: open,
-          name: 'Ada',
-          failure: 'unreachable',
-          failedAt: ago(dayMs).toISOString(),
-        },
-      ],
-    })
+test('Today names those about open estimates of the last weeks, the latest first', async () => {
+  const [open = '', won = '', spam = ''] = await storeEstimates(site.server, [
+    { ...worked(), name: 'Ada' },
+    { ...worked(), outcome: 'won' },
+    { ...worked(), dueAt: null, quarantinedAt: now() },
+  ])
+  const older = await storeFailed(open, ago(dayMs), 'given up: request failed: ECONNREFUSED')
+  const latest = await storeFailed(open, ago(hourMs))
+  await storeFailed(open, ago((failedEmailDays + 1) * dayMs))
+  await storeFailed(won, ago(hourMs))
+  await storeFailed(spam, ago(hourMs))
+  expect((await today()).failedEmails).toEqual({
+    total: 2,
+    items: [
+      {
+        id: latest,
+        kind: 'estimate.visitor',
+        estimateId: open,
+        name: 'Ada',
+        failure: 'blocked',
+        failedAt: ago(hourMs).toISOString(),
+      },
+      {
+        id: older,
+        kind: 'estimate.visitor',
+        estimateId: open,
+        name: 'Ada',
+        failure: 'unreachable',
+        failedAt: ago(dayMs).toISOString(),
+      },
+    ],
   })
 })
 

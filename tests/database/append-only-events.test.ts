@@ -1,22 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Transaction } from '#server/database/database.ts'
-import { addNote, logContact } from '#server/estimates/work/add-to-estimate.ts'
-import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
-import { sweepExpired } from '#server/jobs/sweep-expired.ts'
-import { testServerKey } from '#tests/support/database/server-key.ts'
-import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.dispose())
+const test = sharedApp()
 
 /** The types forbid each of these lines. */
 async function changeEvents({ estimateEvent, projectEstimate }: Transaction): Promise<void> {
@@ -70,37 +58,4 @@ it('no handwritten statement writes an event, an export or an audit entry, excep
     ...Array(4).fill('UPDATE estimate_events'),
     'UPDATE estimate_exports',
   ])
-})
-
-it('earlier events stay as they were through every change of an estimate', async () => {
-  const id = await storeEstimate(test)
-  const { userId, email } = await signedIn(test, { role: 'staff' })
-  const deps: WorkDeps = { database: test.database, clock: test.clock, user: { id: userId, email } }
-  const stored = () =>
-    test.database.read.estimateEvent.findMany({ where: { estimateId: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
-  const steps: ((version: number) => Promise<unknown>)[] = [
-    (version) => setStatus(deps, { id, version, status: 'in_progress' }),
-    () => addNote(deps, { id, text: 'A note.' }),
-    (version) => assign(deps, { id, version, assigneeId: userId }),
-    () => logContact(deps, { id, channel: 'call' }),
-    (version) => setFollowUp(deps, { id, version, followUpOn: '2026-02-01' }),
-    () => logContact(deps, { id, channel: 'email' }),
-    (version) => setOutcome(deps, { id, version, outcome: 'lost', reason: 'Too expensive' }),
-    (version) => setOutcome(deps, { id, version, outcome: 'won' }),
-    (version) => setStatus(deps, { id, version, status: 'new' }),
-  ]
-  for (const step of steps) {
-    const before = await stored()
-    test.clock.advance(1)
-    const { version } = await test.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
-    await step(version)
-    const after = await stored()
-    expect(after.slice(0, -1)).toEqual(before)
-    expect(after).toHaveLength(before.length + 1)
-  }
-  const before = await stored()
-  test.clock.advance(400 * 24 * 60 * 60 * 1000)
-  await sweepExpired({ database: test.database, serverKey: testServerKey, mailFolder: tmpdir(), now: test.clock.now() })
-  await test.database.transaction(({ user }) => user.deleteMany({ where: { id: userId } }))
-  expect(await stored()).toEqual(before)
 })

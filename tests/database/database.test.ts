@@ -23,34 +23,31 @@ const now = new Date('2026-01-05T12:00:00.000Z')
 const addMessage = (transaction: Transaction, id: string) =>
   transaction.outboxMessage.create({ data: { id, kind: 'test', createdAt: now, nextAttemptAt: now } })
 
-describe('a database', () => {
-  it('has no method that writes outside a transaction', () => {
-    // @ts-expect-error the type has no writes
-    expect(database.read.outboxMessage.create).toBeUndefined()
-    expect(Object.keys(database.read.outboxMessage)).toEqual(Object.keys(database.read.projectEstimate))
-    for (const method of Object.keys(database.read.outboxMessage))
-      expect(method).toMatch(/^(find|count|aggregate|group)/)
-    expect(database).not.toHaveProperty('client')
-  })
+it('a database has no method that writes outside a transaction', () => {
+  // @ts-expect-error the type has no writes
+  expect(database.read.outboxMessage.create).toBeUndefined()
+  expect(Object.keys(database.read.outboxMessage)).toEqual(Object.keys(database.read.projectEstimate))
+  for (const method of Object.keys(database.read.outboxMessage)) expect(method).toMatch(/^(find|count|aggregate|group)/)
+  expect(database).not.toHaveProperty('client')
+})
 
-  it('loses no transaction when others fail at the same time, even slow ones', async () => {
-    const failing = Array.from({ length: 20 }, (_, index) =>
-      database
-        .transaction(async (transaction) => {
-          await addMessage(transaction, `failing-${index}`)
-          await delay(2)
-          throw new Error('fails on purpose')
-        })
-        .catch((error: Error) => error.message),
-    )
-    const good = Array.from({ length: 100 }, (_, index) =>
-      database.transaction((transaction) => addMessage(transaction, `good-${index}`)),
-    )
-    await Promise.all(good)
-    expect(new Set(await Promise.all(failing))).toEqual(new Set(['fails on purpose']))
-    expect(await database.read.outboxMessage.count({ where: { id: { startsWith: 'good-' } } })).toBe(100)
-    expect(await database.read.outboxMessage.count({ where: { id: { startsWith: 'failing-' } } })).toBe(0)
-  })
+it('a database loses no transaction when others fail at the same time, even slow ones', async () => {
+  const failing = Array.from({ length: 20 }, (_, index) =>
+    database
+      .transaction(async (transaction) => {
+        await addMessage(transaction, `failing-${index}`)
+        await delay(2)
+        throw new Error('fails on purpose')
+      })
+      .catch((error: Error) => error.message),
+  )
+  const good = Array.from({ length: 100 }, (_, index) =>
+    database.transaction((transaction) => addMessage(transaction, `good-${index}`)),
+  )
+  await Promise.all(good)
+  expect(new Set(await Promise.all(failing))).toEqual(new Set(['fails on purpose']))
+  expect(await database.read.outboxMessage.count({ where: { id: { startsWith: 'good-' } } })).toBe(100)
+  expect(await database.read.outboxMessage.count({ where: { id: { startsWith: 'failing-' } } })).toBe(0)
 })
 
 describe('claiming messages', () => {
@@ -97,13 +94,6 @@ describe('claiming messages', () => {
     expect(await database.read.outboxMessage.count({ where: { attempts: { gt: 1 } } })).toBe(0)
   })
 
-  it('gives a message to another worker after its lease has ended', async () => {
-    await database.transaction((transaction) => addMessage(transaction, 'a'))
-    expect(await claim(now)).toEqual(['a'])
-    expect(await claim(later(59_999))).toEqual([])
-    expect(await claim(later(60_000))).toEqual(['a'])
-  })
-
   it('claims what was never tried first, then retries to the staff and accounts, then to visitors', async () => {
     const due = [
       { id: 'visitor-retry', kind: 'estimate.visitor', attempts: 3, dueIn: -6 },
@@ -123,19 +113,17 @@ describe('claiming messages', () => {
   })
 })
 
-describe('instants', () => {
-  it('are read back to the millisecond in any time zone of process and server', async () => {
-    const instant = new Date('2026-07-04T03:02:01.123Z')
-    await database.transaction((transaction) =>
-      transaction.outboxMessage.create({ data: { id: 'i', kind: 'test', createdAt: instant, nextAttemptAt: instant } }),
-    )
-    expect(await database.read.outboxMessage.findUnique({ where: { id: 'i' } })).toMatchObject({ createdAt: instant })
-    const clock = new TestClock(instant)
-    const writer = createEstimateWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} })
-    const { reference } = await writer.submit(estimateRequest(), '192.0.2.1')
-    expect(await database.read.projectEstimate.findUnique({ where: { reference } })).toMatchObject({
-      createdAt: instant,
-    })
+it('instants are read back to the millisecond in any time zone of process and server', async () => {
+  const instant = new Date('2026-07-04T03:02:01.123Z')
+  await database.transaction((transaction) =>
+    transaction.outboxMessage.create({ data: { id: 'i', kind: 'test', createdAt: instant, nextAttemptAt: instant } }),
+  )
+  expect(await database.read.outboxMessage.findUnique({ where: { id: 'i' } })).toMatchObject({ createdAt: instant })
+  const clock = new TestClock(instant)
+  const writer = createEstimateWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} })
+  const { reference } = await writer.submit(estimateRequest(), '192.0.2.1')
+  expect(await database.read.projectEstimate.findUnique({ where: { reference } })).toMatchObject({
+    createdAt: instant,
   })
 })
 

@@ -102,80 +102,78 @@ const history = (files: Record<string, string>) =>
 
 const first = { '1_first': 'CREATE TABLE things (id INTEGER PRIMARY KEY);' }
 
-describe('migrations', () => {
-  it('are the same with the line ends of Windows', () => {
-    const withCrlf = { '1_first': `${first['1_first']}\r\n` }
-    expect(history(withCrlf)).toEqual(history({ '1_first': `${first['1_first']}\n` }))
-  })
+it('migrations are the same with the line ends of Windows', () => {
+  const withCrlf = { '1_first': `${first['1_first']}\r\n` }
+  expect(history(withCrlf)).toEqual(history({ '1_first': `${first['1_first']}\n` }))
+})
 
-  it('produce exactly the database that the schema describes', async () => {
-    await migrate()
-    const all = await structure()
-    const migrated = all.filter((part) => !isHandwritten(part))
-    const indexes = ['assigned', 'budget', 'completed', 'follow_up_day', 'quarantined'].map(
-      (name) => `index project_estimates_${name}_idx`,
-    )
-    const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
-    const triggers = ['delete', 'insert', 'update'].map((event) => `trigger estimate_search_${event}`)
-    expect(handwrittenParts(all)).toEqual(
-      testEngine === 'sqlite'
-        ? [...indexes, ...waiting, ...triggers]
-        : ['column search_words', ...indexes, 'index project_estimates_search_words_idx', ...waiting],
-    )
-    await place.dispose()
-    place = await createTestDatabaseUrl()
+it('migrations produce exactly the database that the schema describes', async () => {
+  await migrate()
+  const all = await structure()
+  const migrated = all.filter((part) => !isHandwritten(part))
+  const indexes = ['assigned', 'budget', 'completed', 'follow_up_day', 'quarantined'].map(
+    (name) => `index project_estimates_${name}_idx`,
+  )
+  const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
+  const triggers = ['delete', 'insert', 'update'].map((event) => `trigger estimate_search_${event}`)
+  expect(handwrittenParts(all)).toEqual(
+    testEngine === 'sqlite'
+      ? [...indexes, ...waiting, ...triggers]
+      : ['column search_words', ...indexes, 'index project_estimates_search_words_idx', ...waiting],
+  )
+  await place.dispose()
+  place = await createTestDatabaseUrl()
 
-    const { schemaSql } = await import('#tests/support/database/schema-sql.mjs')
-    const path = testEngine === 'sqlite' ? 'prisma/schema.prisma' : 'prisma/generated/postgresql.prisma'
-    const text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
-    await migrate(history({ '1_all': await schemaSql(text) }))
-    expect(migrated.length).toBeGreaterThan(2)
-    expect(migrated).toEqual(await structure())
-  })
+  const { schemaSql } = await import('#tests/support/database/schema-sql.mjs')
+  const path = testEngine === 'sqlite' ? 'prisma/schema.prisma' : 'prisma/generated/postgresql.prisma'
+  const text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+  await migrate(history({ '1_all': await schemaSql(text) }))
+  expect(migrated.length).toBeGreaterThan(2)
+  expect(migrated).toEqual(await structure())
+})
 
-  it('are applied once and recorded as the Prisma CLI does', async () => {
-    await migrate(history(first))
-    await migrate(history(first))
-    const rows = await query('SELECT * FROM "_prisma_migrations"')
-    expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({
-      migration_name: '1_first',
-      checksum: 'c2fc27426489452678db97f8aee18c42b05ee3ab9410c4b72a3cc63747127123',
-      rolled_back_at: null,
-      applied_steps_count: 1,
-    })
-    expect(rows[0]?.finished_at).not.toBeNull()
+it('migrations are applied once and recorded as the Prisma CLI does', async () => {
+  await migrate(history(first))
+  await migrate(history(first))
+  const rows = await query('SELECT * FROM "_prisma_migrations"')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    migration_name: '1_first',
+    checksum: 'c2fc27426489452678db97f8aee18c42b05ee3ab9410c4b72a3cc63747127123',
+    rolled_back_at: null,
+    applied_steps_count: 1,
   })
+  expect(rows[0]?.finished_at).not.toBeNull()
+})
 
-  it('leave the database unchanged when they fail halfway', async () => {
-    await migrate(history(first))
-    const broken = history({ ...first, '2_broken': 'CREATE TABLE more (id INTEGER); INSERT INTO nowhere VALUES (1);' })
-    await expect(migrate(broken)).rejects.toThrow(/2_broken failed and was undone.*nowhere/)
-    await expect(query('SELECT * FROM more')).rejects.toThrow()
-    expect(await query('SELECT migration_name FROM "_prisma_migrations"')).toEqual([{ migration_name: '1_first' }])
-    await migrate(history({ ...first, '2_mended': 'CREATE TABLE more (id INTEGER);' }))
-    expect(await query('SELECT * FROM more')).toEqual([])
-  })
+it('migrations leave the database unchanged when they fail halfway', async () => {
+  await migrate(history(first))
+  const broken = history({ ...first, '2_broken': 'CREATE TABLE more (id INTEGER); INSERT INTO nowhere VALUES (1);' })
+  await expect(migrate(broken)).rejects.toThrow(/2_broken failed and was undone.*nowhere/)
+  await expect(query('SELECT * FROM more')).rejects.toThrow()
+  expect(await query('SELECT migration_name FROM "_prisma_migrations"')).toEqual([{ migration_name: '1_first' }])
+  await migrate(history({ ...first, '2_mended': 'CREATE TABLE more (id INTEGER);' }))
+  expect(await query('SELECT * FROM more')).toEqual([])
+})
 
-  it('are refused by name when they were edited after they were applied', async () => {
-    await migrate(history(first))
-    const edited = history({ '1_first': `${first['1_first']} -- edited` })
-    await expect(migrate(edited)).rejects.toThrow(/1_first was edited after it was applied/)
-  })
+it('migrations are refused by name when they were edited after they were applied', async () => {
+  await migrate(history(first))
+  const edited = history({ '1_first': `${first['1_first']} -- edited` })
+  await expect(migrate(edited)).rejects.toThrow(/1_first was edited after it was applied/)
+})
 
-  it('are refused by name when a newer program made them', async () => {
-    await migrate(history({ ...first, '2_newer': 'CREATE TABLE more (id INTEGER);' }))
-    await expect(migrate(history(first))).rejects.toThrow(/2_newer, which this version of the program does not know/)
-  })
+it('migrations are refused by name when a newer program made them', async () => {
+  await migrate(history({ ...first, '2_newer': 'CREATE TABLE more (id INTEGER);' }))
+  await expect(migrate(history(first))).rejects.toThrow(/2_newer, which this version of the program does not know/)
+})
 
-  it('are refused when another tool left them unfinished, and applied again when it rolled them back', async () => {
-    await migrate([])
-    await query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('x', 'y', '1_first')`)
-    await expect(migrate(history(first))).rejects.toThrow(/1_first was begun by another tool and not finished/)
-    await query('UPDATE "_prisma_migrations" SET rolled_back_at = CURRENT_TIMESTAMP')
-    await migrate(history(first))
-    expect(await query('SELECT * FROM things')).toEqual([])
-  })
+it('migrations are refused when another tool left them unfinished, and applied again when it rolled them back', async () => {
+  await migrate([])
+  await query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('x', 'y', '1_first')`)
+  await expect(migrate(history(first))).rejects.toThrow(/1_first was begun by another tool and not finished/)
+  await query('UPDATE "_prisma_migrations" SET rolled_back_at = CURRENT_TIMESTAMP')
+  await migrate(history(first))
+  expect(await query('SELECT * FROM things')).toEqual([])
 })
 
 describe('a database of 0.2', () => {

@@ -1,36 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { ModelName, Transaction } from '#server/database/database.ts'
 import { maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
+import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.dispose())
+const test = sharedApp()
 
 const at = new Date('2026-01-05T12:00:00.000Z')
 
 /** A row of each table that is refused for nothing but the rows around it. */
 const rows = {
-  ProjectEstimate: {
-    id: 'e',
-    reference: 'r',
-    name: 'Ada',
-    email: 'ada@example.com',
-    projectType: 'other',
-    location: 'Astoria',
-    timeline: 'asap',
-    budgetRange: 'unsure',
-    createdAt: at,
-    requestKey: 'k',
-    valuesDigest: 'd',
-    senderDigest: 'd',
-  },
+  ProjectEstimate: buildEstimate({ id: 'e', reference: 'r', requestKey: 'k' }),
   EstimateEvent: { id: 'v', estimateId: 'e', kind: 'note', at, details: '{}' },
   EstimateExport: { id: 'x', actorId: 'u', actorEmail: 'bo@example.com', at },
   EstimateExportBatch: { id: 'b', exportId: 'x', firstId: 'e', lastId: 'e', estimateIds: 'e' },
@@ -128,39 +112,40 @@ const nestedWrites = Object.entries(relations).flatMap(([model, writes]) =>
 
 const tableName = (model: Prisma.ModelName) => `${model.charAt(0).toLowerCase()}${model.slice(1)}` as ModelName
 
-describe('transaction tables', () => {
-  it('only add events, and write all other rows by methods that are limited to one table', async () => {
-    const writes = await test.database.transaction(async (transaction) =>
-      Object.entries(transaction).map(([name, table]) => {
-        const methods = Object.keys(table).filter((method) => !/^(find|count|aggregate|group)/.test(method))
-        return [name, methods]
-      }),
-    )
-    const all = ['createMany', 'updateMany', 'deleteMany', 'create']
-    expect(Object.fromEntries(writes)).toEqual({
-      projectEstimate: all,
-      estimateEvent: ['createMany', 'create'],
-      estimateExport: ['createMany', 'create'],
-      estimateExportBatch: ['createMany', 'create'],
-      auditEntry: ['createMany', 'create'],
-      outboxMessage: all,
-      nudge: all,
-      user: all,
-      session: all,
-      emailToken: all,
-      attempt: all,
-      savedView: all,
-      setting: all,
-      totpSecret: all,
-      recoveryCode: all,
-      passkey: all,
-      signInChallenge: all,
-      emailChange: all,
-      emailChangeLink: all,
-    } satisfies Record<ModelName, string[]>)
-  })
+it('transaction tables only add events, and write all other rows by methods that are limited to one table', async () => {
+  const writes = await test.database.transaction(async (transaction) =>
+    Object.entries(transaction).map(([name, table]) => {
+      const methods = Object.keys(table).filter((method) => !/^(find|count|aggregate|group)/.test(method))
+      return [name, methods]
+    }),
+  )
+  const all = ['createMany', 'updateMany', 'deleteMany', 'create']
+  expect(Object.fromEntries(writes)).toEqual({
+    projectEstimate: all,
+    estimateEvent: ['createMany', 'create'],
+    estimateExport: ['createMany', 'create'],
+    estimateExportBatch: ['createMany', 'create'],
+    auditEntry: ['createMany', 'create'],
+    outboxMessage: all,
+    nudge: all,
+    user: all,
+    session: all,
+    emailToken: all,
+    attempt: all,
+    savedView: all,
+    setting: all,
+    totpSecret: all,
+    recoveryCode: all,
+    passkey: all,
+    signInChallenge: all,
+    emailChange: all,
+    emailChangeLink: all,
+  } satisfies Record<ModelName, string[]>)
+})
 
-  it.each(nestedWrites)('refuse to write to the $relation of $model', async ({ model, relation, write }) => {
+it.each(nestedWrites)(
+  'transaction tables refuse to write to the $relation of $model',
+  async ({ model, relation, write }) => {
     const run = (method: 'create' | 'createMany' | 'updateMany', data: object) =>
       test.database.transaction(async (transaction) => {
         const table = transaction[tableName(model)] as unknown as Record<string, (args: object) => Promise<unknown>>
@@ -170,8 +155,8 @@ describe('transaction tables', () => {
     await expect(run('create', { ...rows[model], [relation]: write })).rejects.toThrow(unknown)
     await expect(run('createMany', { ...rows[model], [relation]: write })).rejects.toThrow(unknown)
     if (!/^Estimate/.test(model)) await expect(run('updateMany', { [relation]: write })).rejects.toThrow(unknown)
-  })
-})
+  },
+)
 
 describe('a commit', () => {
   let heard: Committed[]

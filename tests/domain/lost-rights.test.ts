@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setDuty } from '#server/accounts/second-factor/duty.ts'
 import { resetSecondFactor } from '#server/accounts/second-factor/reset-second-factor.ts'
 import type { ActiveSession } from '#server/accounts/sessions/sessions.ts'
@@ -39,40 +39,37 @@ beforeAll(async () => {
 })
 afterAll(() => place.dispose())
 
-describe('someone who was an administrator when the call began', () => {
-  it.each([
-    [
-      'erase a person',
-      () =>
-        erasePerson(
-          { ...place, clock, serverKey, user: admin },
-          { id: estimateId, estimateIds: [estimateId], otherIds: [], confirmation: 'ERASE' },
-        ),
-    ],
-    [
-      'change how long data is kept',
-      () =>
-        setRetention({ ...place, clock, user: admin }, { completedMonths: 1, spamMonths: 1, seen: defaultRetention }),
-    ],
-    [
-      'change who needs a second factor',
-      () =>
-        setDuty(
-          { ...place, clock, user: { ...admin, role: 'admin' } as ActiveSession['user'], session },
-          {
-            duty: 'everybody',
-          },
-        ),
-    ],
-    [
-      'reset a second factor',
-      () => resetSecondFactor(place.database, { person: { id: colleague.id }, by: admin, serverKey, now }),
-    ],
-  ])('can no longer %s', async (_, call) => {
-    await expect(call()).rejects.toMatchObject({ reason: 'insufficient_role' })
-    const { user, setting, auditEntry, projectEstimate } = place.database.read
-    expect((await user.findUniqueOrThrow({ where: { id: colleague.id } })).secondFactorAt).toEqual(now)
-    expect((await projectEstimate.findUniqueOrThrow({ where: { id: estimateId } })).erasedAt).toBeNull()
-    expect([await auditEntry.count(), await setting.count()]).toEqual([0, 0])
-  })
+it.each([
+  [
+    'erase a person',
+    () =>
+      erasePerson(
+        { ...place, clock, serverKey, user: admin },
+        { id: estimateId, estimateIds: [estimateId], otherIds: [], confirmation: 'ERASE' },
+      ),
+  ],
+  [
+    'change how long data is kept',
+    () => setRetention({ ...place, clock, user: admin }, { completedMonths: 1, spamMonths: 1, seen: defaultRetention }),
+  ],
+  [
+    'change who needs a second factor',
+    () =>
+      setDuty(
+        { ...place, clock, user: { ...admin, role: 'admin' } as ActiveSession['user'], session },
+        {
+          duty: 'everybody',
+        },
+      ),
+  ],
+  [
+    'reset a second factor',
+    () => resetSecondFactor(place.database, { person: { id: colleague.id }, by: admin, serverKey, now }),
+  ],
+])('someone who was an administrator when the call began can no longer %s', async (_, call) => {
+  await expect(call()).rejects.toMatchObject({ reason: 'insufficient_role' })
+  const { user, setting, auditEntry, projectEstimate } = place.database.read
+  expect((await user.findUniqueOrThrow({ where: { id: colleague.id } })).secondFactorAt).toEqual(now)
+  expect((await projectEstimate.findUniqueOrThrow({ where: { id: estimateId } })).erasedAt).toBeNull()
+  expect([await auditEntry.count(), await setting.count()]).toEqual([0, 0])
 })

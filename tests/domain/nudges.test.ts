@@ -77,80 +77,78 @@ async function sendable(): Promise<string[]> {
     .toSorted()
 }
 
-describe('deadlines', () => {
-  it('one reminder comes before the deadline of an unanswered estimate, and one at it', async () => {
-    await staff('ana')
-    const id = await dueIn(reminderLeadMs + minuteMs)
-    expect(await queue()).toBe(0)
-    clock.advance(minuteMs)
-    expect(await queue()).toBe(1)
-    clock.advance(minuteMs)
-    expect(await queue()).toBe(0)
-    expect(await queued({ [id]: 'it' })).toEqual(['due-soon ana it'])
-    clock.advance(reminderLeadMs)
-    expect(await queue()).toBe(1)
-    expect(await queue()).toBe(0)
-    expect(await queued({ [id]: 'it' })).toEqual(['due-soon ana it', 'overdue ana it'])
-  })
+it('one reminder comes before the deadline of an unanswered estimate, and one at it', async () => {
+  await staff('ana')
+  const id = await dueIn(reminderLeadMs + minuteMs)
+  expect(await queue()).toBe(0)
+  clock.advance(minuteMs)
+  expect(await queue()).toBe(1)
+  clock.advance(minuteMs)
+  expect(await queue()).toBe(0)
+  expect(await queued({ [id]: 'it' })).toEqual(['due-soon ana it'])
+  clock.advance(reminderLeadMs)
+  expect(await queue()).toBe(1)
+  expect(await queue()).toBe(0)
+  expect(await queued({ [id]: 'it' })).toEqual(['due-soon ana it', 'overdue ana it'])
+})
 
-  it('an assigned estimate reminds its assignee, another one everybody who wants it', async () => {
-    const ana = await staff('ana')
-    const left = await staff('left', { role: 'user' })
-    await staff('ben')
-    await staff('off', { notifyDeadlines: false })
-    await staff('invited', { confirmedAt: null })
-    const hers = await dueIn(hourMs, { assigneeId: ana.id })
-    const nobodys = await dueIn(hourMs)
-    const orphan = await dueIn(hourMs, { assigneeId: left.id })
-    await queue()
-    expect(await queued({ [hers]: 'hers', [nobodys]: 'nobodys', [orphan]: 'orphan' })).toEqual([
-      'due-soon ana hers',
-      'due-soon ana nobodys',
-      'due-soon ana orphan',
-      'due-soon ben nobodys',
-      'due-soon ben orphan',
-    ])
-  })
+it('an assigned estimate reminds its assignee, another one everybody who wants it', async () => {
+  const ana = await staff('ana')
+  const left = await staff('left', { role: 'user' })
+  await staff('ben')
+  await staff('off', { notifyDeadlines: false })
+  await staff('invited', { confirmedAt: null })
+  const hers = await dueIn(hourMs, { assigneeId: ana.id })
+  const nobodys = await dueIn(hourMs)
+  const orphan = await dueIn(hourMs, { assigneeId: left.id })
+  await queue()
+  expect(await queued({ [hers]: 'hers', [nobodys]: 'nobodys', [orphan]: 'orphan' })).toEqual([
+    'due-soon ana hers',
+    'due-soon ana nobodys',
+    'due-soon ana orphan',
+    'due-soon ben nobodys',
+    'due-soon ben orphan',
+  ])
+})
 
-  it('an estimate that was answered, closed or set aside reminds nobody', async () => {
-    await staff('ana')
-    await dueIn(hourMs, { firstContactAt: clock.now() })
-    await dueIn(-hourMs, { firstContactAt: clock.now() })
-    await dueIn(hourMs, { quarantinedAt: clock.now(), dueAt: null })
-    for (const closed of [{ outcome: 'won' }, { outcome: 'lost' }, { status: 'completed' }]) {
-      await dueIn(hourMs, closed)
-      await dueIn(-hourMs, closed)
-    }
-    expect(await queue()).toBe(0)
-  })
+it('an estimate that was answered, closed or set aside reminds nobody', async () => {
+  await staff('ana')
+  await dueIn(hourMs, { firstContactAt: clock.now() })
+  await dueIn(-hourMs, { firstContactAt: clock.now() })
+  await dueIn(hourMs, { quarantinedAt: clock.now(), dueAt: null })
+  for (const closed of [{ outcome: 'won' }, { outcome: 'lost' }, { status: 'completed' }]) {
+    await dueIn(hourMs, closed)
+    await dueIn(-hourMs, closed)
+  }
+  expect(await queue()).toBe(0)
+})
 
-  it('after an outage, only deadlines of the last two hours are news', async () => {
-    await staff('ana')
-    const late = await dueIn(-2 * hourMs + minuteMs)
-    await dueIn(-2 * hourMs)
-    await dueIn(-30 * 24 * hourMs)
-    await queue()
-    expect(await queued({ [late]: 'late' })).toEqual(['overdue ana late'])
-  })
+it('after an outage, only deadlines of the last two hours are news', async () => {
+  await staff('ana')
+  const late = await dueIn(-2 * hourMs + minuteMs)
+  await dueIn(-2 * hourMs)
+  await dueIn(-30 * 24 * hourMs)
+  await queue()
+  expect(await queued({ [late]: 'late' })).toEqual(['overdue ana late'])
+})
 
-  it('a reminder is not sent after the visitor was called, the deadline was over, or the estimate was set aside', async () => {
-    const ana = await staff('ana')
-    const [called, passed, spam] = [await dueIn(hourMs), await dueIn(minuteMs), await dueIn(hourMs)]
-    expect(await queue()).toBe(3)
-    expect(await sendable()).toHaveLength(3)
-    await logContact(depsOf(ana), { id: called, channel: 'call', entryKey: randomUUID() })
-    await confirmSpam(depsOf(ana), { id: spam, version: 1 })
-    clock.advance(2 * minuteMs)
-    expect(await sendable()).toEqual([])
-    await queue()
-    expect(await queued({ [called]: 'called', [passed]: 'passed', [spam]: 'spam' })).toEqual([
-      'due-soon ana called',
-      'due-soon ana passed',
-      'due-soon ana spam',
-      'overdue ana passed',
-    ])
-    expect(await sendable()).toEqual(['overdue ana'])
-  })
+it('a reminder is not sent after the visitor was called, the deadline was over, or the estimate was set aside', async () => {
+  const ana = await staff('ana')
+  const [called, passed, spam] = [await dueIn(hourMs), await dueIn(minuteMs), await dueIn(hourMs)]
+  expect(await queue()).toBe(3)
+  expect(await sendable()).toHaveLength(3)
+  await logContact(depsOf(ana), { id: called, channel: 'call', entryKey: randomUUID() })
+  await confirmSpam(depsOf(ana), { id: spam, version: 1 })
+  clock.advance(2 * minuteMs)
+  expect(await sendable()).toEqual([])
+  await queue()
+  expect(await queued({ [called]: 'called', [passed]: 'passed', [spam]: 'spam' })).toEqual([
+    'due-soon ana called',
+    'due-soon ana passed',
+    'due-soon ana spam',
+    'overdue ana passed',
+  ])
+  expect(await sendable()).toEqual(['overdue ana'])
 })
 
 describe('new estimates', () => {
@@ -202,57 +200,55 @@ describe('new estimates', () => {
   })
 })
 
-describe('an assignment', () => {
-  it('tells the assignee after a moment in which it can be taken back, but nobody of their own', async () => {
-    const [ana, ben] = [await staff('ana'), await staff('ben')]
-    const id = await estimate()
-    const own = await estimate()
-    await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
-    await assign(depsOf(ana), { id: own, version: 1, assigneeId: ana.id })
-    expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it'])
-    const [message] = await database.read.outboxMessage.findMany()
-    expect(message?.nextAttemptAt.getTime()).toBe(clock.now().getTime() + 15_000)
-    expect(await sendable()).toEqual(['assigned ben'])
-    await assign(depsOf(ana), { id, version: 2, assigneeId: null })
-    expect(await sendable()).toEqual([])
-  })
+it('an assignment tells the assignee after a moment in which it can be taken back, but nobody of their own', async () => {
+  const [ana, ben] = [await staff('ana'), await staff('ben')]
+  const id = await estimate()
+  const own = await estimate()
+  await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
+  await assign(depsOf(ana), { id: own, version: 1, assigneeId: ana.id })
+  expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it'])
+  const [message] = await database.read.outboxMessage.findMany()
+  expect(message?.nextAttemptAt.getTime()).toBe(clock.now().getTime() + 15_000)
+  expect(await sendable()).toEqual(['assigned ben'])
+  await assign(depsOf(ana), { id, version: 2, assigneeId: null })
+  expect(await sendable()).toEqual([])
+})
 
-  it('tells once when it is taken back and made again at once, and again after the email was sent', async () => {
-    const [ana, ben] = [await staff('ana'), await staff('ben')]
-    const id = await estimate()
-    await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
-    await assign(depsOf(ana), { id, version: 2, assigneeId: null })
-    await assign(depsOf(ana), { id, version: 3, assigneeId: ben.id })
-    expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it'])
-    await database.transaction(({ outboxMessage }) => outboxMessage.updateMany({ data: { state: 'sent' } }))
-    await assign(depsOf(ana), { id, version: 4, assigneeId: null })
-    await assign(depsOf(ana), { id, version: 5, assigneeId: ben.id })
-    expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it', 'assigned ben it'])
-  })
+it('an assignment tells once when it is taken back and made again at once, and again after the email was sent', async () => {
+  const [ana, ben] = [await staff('ana'), await staff('ben')]
+  const id = await estimate()
+  await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
+  await assign(depsOf(ana), { id, version: 2, assigneeId: null })
+  await assign(depsOf(ana), { id, version: 3, assigneeId: ben.id })
+  expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it'])
+  await database.transaction(({ outboxMessage }) => outboxMessage.updateMany({ data: { state: 'sent' } }))
+  await assign(depsOf(ana), { id, version: 4, assigneeId: null })
+  await assign(depsOf(ana), { id, version: 5, assigneeId: ben.id })
+  expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it', 'assigned ben it'])
+})
 
-  it('is told with the name that the colleague had then, or else the address', async () => {
-    const [ana, ben] = [await staff('ana'), await staff('ben')]
-    const id = await estimate()
-    const assigners = async () => {
-      const [message] = await database.read.outboxMessage.findMany({ orderBy: { id: 'desc' }, take: 1 })
-      const nudge = await prepareNudge(database, message?.id ?? '', clock.now())
-      return nudge && 'assignedBy' in nudge ? nudge.assignedBy : undefined
-    }
-    await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
-    expect(await assigners()).toEqual([ana.email])
-    await assign(depsOf(ben), { id, version: 2, assigneeId: null })
-    clock.advance(hourMs)
-    const deps = depsOf(ana)
-    await assign({ ...deps, user: { ...deps.user, name: 'Ana Ruiz' } }, { id, version: 3, assigneeId: ben.id })
-    expect(await assigners()).toEqual(['Ana Ruiz'])
-  })
+it('an assignment is told with the name that the colleague had then, or else the address', async () => {
+  const [ana, ben] = [await staff('ana'), await staff('ben')]
+  const id = await estimate()
+  const assigners = async () => {
+    const [message] = await database.read.outboxMessage.findMany({ orderBy: { id: 'desc' }, take: 1 })
+    const nudge = await prepareNudge(database, message?.id ?? '', clock.now())
+    return nudge && 'assignedBy' in nudge ? nudge.assignedBy : undefined
+  }
+  await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
+  expect(await assigners()).toEqual([ana.email])
+  await assign(depsOf(ben), { id, version: 2, assigneeId: null })
+  clock.advance(hourMs)
+  const deps = depsOf(ana)
+  await assign({ ...deps, user: { ...deps.user, name: 'Ana Ruiz' } }, { id, version: 3, assigneeId: ben.id })
+  expect(await assigners()).toEqual(['Ana Ruiz'])
+})
 
-  it('tells no one when it is refused', async () => {
-    const [ana, ben] = [await staff('ana'), await staff('ben')]
-    const id = await estimate()
-    await expect(assign(depsOf(ana), { id, version: 7, assigneeId: ben.id })).rejects.toThrow('changed')
-    expect(await queued()).toEqual([])
-  })
+it('an assignment tells no one when it is refused', async () => {
+  const [ana, ben] = [await staff('ana'), await staff('ben')]
+  const id = await estimate()
+  await expect(assign(depsOf(ana), { id, version: 7, assigneeId: ben.id })).rejects.toThrow('changed')
+  expect(await queued()).toEqual([])
 })
 
 describe('estimates that are assigned together', () => {
@@ -442,33 +438,31 @@ describe('the digest', () => {
   })
 })
 
-describe('several processes', () => {
-  it('queue each nudge once', async () => {
-    const other = testEngine === 'postgresql' ? await openDatabase({ url: place.url, log: silentLog }) : undefined
-    try {
-      await Promise.all(['ana', 'ben', 'cleo'].map((name) => staff(name, { newEstimatesSince: new Date(0) })))
-      clock = new TestClock('2026-01-06T12:00:00.000Z')
-      for (let count = 0; count < 4; count += 1) {
-        await dueIn(hourMs)
-        await estimate()
-      }
-      const databases = Array.from({ length: 8 }, (_, index) => (index % 2 ? (other ?? database) : database))
-      const counts = await Promise.all(databases.map((own) => queue(own)))
-      expect(counts.reduce((sum, each) => sum + each)).toBe(3 * (4 + 4 + 1))
-      expect(await database.read.nudge.count()).toBe(27)
-      expect(await database.read.outboxMessage.count()).toBe(27)
-    } finally {
-      await other?.close()
+it('several processes queue each nudge once', async () => {
+  const other = testEngine === 'postgresql' ? await openDatabase({ url: place.url, log: silentLog }) : undefined
+  try {
+    await Promise.all(['ana', 'ben', 'cleo'].map((name) => staff(name, { newEstimatesSince: new Date(0) })))
+    clock = new TestClock('2026-01-06T12:00:00.000Z')
+    for (let count = 0; count < 4; count += 1) {
+      await dueIn(hourMs)
+      await estimate()
     }
-  })
+    const databases = Array.from({ length: 8 }, (_, index) => (index % 2 ? (other ?? database) : database))
+    const counts = await Promise.all(databases.map((own) => queue(own)))
+    expect(counts.reduce((sum, each) => sum + each)).toBe(3 * (4 + 4 + 1))
+    expect(await database.read.nudge.count()).toBe(27)
+    expect(await database.read.outboxMessage.count()).toBe(27)
+  } finally {
+    await other?.close()
+  }
+})
 
-  it('cannot store the same nudge twice, whatever they believe', async () => {
-    const ana = await staff('ana')
-    const row = () => ({ id: randomUUID(), kind: 'nudge.digest', userId: ana.id, subject: '2026-01-06' })
-    await database.transaction(({ nudge }) => nudge.create({ data: { ...row(), createdAt: clock.now() } }))
-    const again = database.transaction(({ nudge }) => nudge.create({ data: { ...row(), createdAt: clock.now() } }))
-    await expect(again).rejects.toThrow()
-  })
+it('several processes cannot store the same nudge twice, whatever they believe', async () => {
+  const ana = await staff('ana')
+  const row = () => ({ id: randomUUID(), kind: 'nudge.digest', userId: ana.id, subject: '2026-01-06' })
+  await database.transaction(({ nudge }) => nudge.create({ data: { ...row(), createdAt: clock.now() } }))
+  const again = database.transaction(({ nudge }) => nudge.create({ data: { ...row(), createdAt: clock.now() } }))
+  await expect(again).rejects.toThrow()
 })
 
 async function failedMessage(estimateId: string, failedAt: string): Promise<void> {

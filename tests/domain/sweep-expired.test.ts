@@ -125,118 +125,106 @@ test('deletes changes of an address 30 days after their links have ended, with t
   expect(await emailChangeLink.findMany({ select: { changeId: true } })).toEqual([{ changeId: 'known' }])
 })
 
-describe('emails', () => {
-  test('deletes emails about accounts after 30 days, once they were sent or have failed', async () => {
-    const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
-    const kept = [mail('sent', young), mail('failed', young), mail('pending', old)]
-    const expired = [mail('sent', old), mail('failed', old)]
-    await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [...kept, ...expired] }))
-    expect(await sweep()).toBe(2)
-    const left = await place.database.read.outboxMessage.findMany({ select: { id: true } })
-    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)))
-  })
-
-  test('deletes the files of emails with their rows, where emails are written to files', async () => {
-    const old = at(-30 * dayMs - 1)
-    const [expired, kept] = [mail('sent', old), mail('pending', old)]
-    await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [expired, kept] }))
-    for (const message of [expired, kept]) writeFileSync(join(folder.path, toFileName(message)), 'an email')
-    await sweep()
-    expect(readdirSync(folder.path)).toEqual([toFileName(kept)])
-  })
-
-  test('keeps emails about estimates, which the timeline shows', async () => {
-    const [estimateId = ''] = await storeEstimatesAt({ ...place, clock }, [-365 * dayMs])
-    const stored = mail('sent', at(-365 * dayMs), { estimateId })
-    await place.database.transaction(({ outboxMessage }) => outboxMessage.create({ data: stored }))
-    expect(await sweep()).toBe(0)
-  })
+test('deletes emails about accounts after 30 days, once they were sent or have failed', async () => {
+  const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
+  const kept = [mail('sent', young), mail('failed', young), mail('pending', old)]
+  const expired = [mail('sent', old), mail('failed', old)]
+  await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [...kept, ...expired] }))
+  expect(await sweep()).toBe(2)
+  const left = await place.database.read.outboxMessage.findMany({ select: { id: true } })
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)))
 })
 
-describe('exports', () => {
-  test('deletes exports with their batches after two years', async () => {
-    const ages = [2 * 730, 731, 730, 1]
-    const exported = ages.map((days) => ({
-      id: randomUUID(),
-      actorId: 'u',
-      actorEmail: 'ada@example.com',
-      at: at(-days * dayMs),
-    }))
-    await place.database.transaction(async ({ estimateExport, estimateExportBatch }) => {
-      await estimateExport.createMany({ data: exported })
-      for (const { id: exportId } of exported)
-        for (const firstId of ['a', 'b'])
-          await estimateExportBatch.create({
-            data: { id: randomUUID(), exportId, firstId, lastId: firstId, estimateIds: firstId },
-          })
-    })
-    expect(await sweep()).toBe(2)
-    const { estimateExport, estimateExportBatch } = place.database.read
-    const left = await estimateExport.findMany({ select: { id: true } })
-    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(exported.slice(2).map(({ id }) => id)))
-    expect(await estimateExportBatch.count()).toBe(4)
-  })
+test('deletes the files of emails with their rows, where emails are written to files', async () => {
+  const old = at(-30 * dayMs - 1)
+  const [expired, kept] = [mail('sent', old), mail('pending', old)]
+  await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [expired, kept] }))
+  for (const message of [expired, kept]) writeFileSync(join(folder.path, toFileName(message)), 'an email')
+  await sweep()
+  expect(readdirSync(folder.path)).toEqual([toFileName(kept)])
 })
 
-describe('the audit log', () => {
-  test('keeps entries for two years', async () => {
-    const entry = (days: number) => ({
-      id: randomUUID(),
-      kind: 'sign-in.succeeded',
-      at: at(-days * dayMs),
-      details: '{}',
-    })
-    await place.database.transaction(({ auditEntry }) => auditEntry.createMany({ data: [731, 730, 1].map(entry) }))
-    expect(await sweep()).toBe(1)
-    const left = await place.database.read.auditEntry.findMany({ orderBy: { at: 'asc' } })
-    expect(left.map((row) => row.at)).toEqual([at(-730 * dayMs), at(-dayMs)])
-  })
+test('keeps emails about estimates, which the timeline shows', async () => {
+  const [estimateId = ''] = await storeEstimatesAt({ ...place, clock }, [-365 * dayMs])
+  const stored = mail('sent', at(-365 * dayMs), { estimateId })
+  await place.database.transaction(({ outboxMessage }) => outboxMessage.create({ data: stored }))
+  expect(await sweep()).toBe(0)
 })
 
-describe('unconfirmed accounts', () => {
-  test('deletes unconfirmed accounts after 30 days with their links and counters of wrong passwords', async () => {
-    const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
-    const deleted = account('gone@example.com', old)
-    const streakOf = (email: string) => {
-      const key = counterKey(serverKey, { limit: 'sign-in-streak', subject: email })
-      return { key, hits: 3, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
-    }
-    await place.database.transaction(async ({ user, emailToken, attempt }) => {
-      await user.createMany({
-        data: [
-          deleted,
-          account('young@example.com', young),
-          account('confirmed@example.com', old, { confirmedAt: old }),
-        ],
-      })
-      await emailToken.create({ data: token(deleted.id, at(-1)) })
-      await attempt.createMany({ data: ['gone@example.com', 'young@example.com'].map(streakOf) })
-    })
-    expect(await sweep()).toBe(2)
-    const { user, emailToken, attempt } = place.database.read
-    const left = await user.findMany({ orderBy: { email: 'asc' } })
-    expect(left.map(({ email }) => email)).toEqual(['confirmed@example.com', 'young@example.com'])
-    expect(await emailToken.count()).toBe(0)
-    expect((await attempt.findMany()).map(({ key }) => key)).toEqual([streakOf('young@example.com').key])
+test('deletes exports with their batches after two years', async () => {
+  const ages = [2 * 730, 731, 730, 1]
+  const exported = ages.map((days) => ({
+    id: randomUUID(),
+    actorId: 'u',
+    actorEmail: 'ada@example.com',
+    at: at(-days * dayMs),
+  }))
+  await place.database.transaction(async ({ estimateExport, estimateExportBatch }) => {
+    await estimateExport.createMany({ data: exported })
+    for (const { id: exportId } of exported)
+      for (const firstId of ['a', 'b'])
+        await estimateExportBatch.create({
+          data: { id: randomUUID(), exportId, firstId, lastId: firstId, estimateIds: firstId },
+        })
   })
+  expect(await sweep()).toBe(2)
+  const { estimateExport, estimateExportBatch } = place.database.read
+  const left = await estimateExport.findMany({ select: { id: true } })
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set(exported.slice(2).map(({ id }) => id)))
+  expect(await estimateExportBatch.count()).toBe(4)
+})
 
-  test('keeps unconfirmed accounts that were invited or have a valid link or a queued email', async () => {
-    const old = at(-90 * dayMs)
-    const linked = account('linked@example.com', old)
-    await place.database.transaction(async ({ user, emailToken, outboxMessage }) => {
-      await user.createMany({
-        data: [account('invited@example.com', old, { role: 'staff' }), linked, account('mailed@example.com', old)],
-      })
-      await emailToken.create({ data: token(linked.id, at(0)) })
-      await outboxMessage.create({ data: mail('pending', at(0), { address: 'mailed@example.com' }) })
-    })
-    expect(await sweep()).toBe(0)
-    expect(await place.database.read.user.count()).toBe(3)
+test('the audit log keeps entries for two years', async () => {
+  const entry = (days: number) => ({
+    id: randomUUID(),
+    kind: 'sign-in.succeeded',
+    at: at(-days * dayMs),
+    details: '{}',
   })
+  await place.database.transaction(({ auditEntry }) => auditEntry.createMany({ data: [731, 730, 1].map(entry) }))
+  expect(await sweep()).toBe(1)
+  const left = await place.database.read.auditEntry.findMany({ orderBy: { at: 'asc' } })
+  expect(left.map((row) => row.at)).toEqual([at(-730 * dayMs), at(-dayMs)])
+})
 
-  test('deletes more unconfirmed accounts than fit into one batch', async () => {
-    const data = Array.from({ length: 300 }, (_, index) => account(`${index}@example.com`, at(-31 * dayMs)))
-    await place.database.transaction(({ user }) => user.createMany({ data }))
-    expect(await sweep()).toBe(300)
+test('deletes unconfirmed accounts after 30 days with their links and counters of wrong passwords', async () => {
+  const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
+  const deleted = account('gone@example.com', old)
+  const streakOf = (email: string) => {
+    const key = counterKey(serverKey, { limit: 'sign-in-streak', subject: email })
+    return { key, hits: 3, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
+  }
+  await place.database.transaction(async ({ user, emailToken, attempt }) => {
+    await user.createMany({
+      data: [deleted, account('young@example.com', young), account('confirmed@example.com', old, { confirmedAt: old })],
+    })
+    await emailToken.create({ data: token(deleted.id, at(-1)) })
+    await attempt.createMany({ data: ['gone@example.com', 'young@example.com'].map(streakOf) })
   })
+  expect(await sweep()).toBe(2)
+  const { user, emailToken, attempt } = place.database.read
+  const left = await user.findMany({ orderBy: { email: 'asc' } })
+  expect(left.map(({ email }) => email)).toEqual(['confirmed@example.com', 'young@example.com'])
+  expect(await emailToken.count()).toBe(0)
+  expect((await attempt.findMany()).map(({ key }) => key)).toEqual([streakOf('young@example.com').key])
+})
+
+test('keeps unconfirmed accounts that were invited or have a valid link or a queued email', async () => {
+  const old = at(-90 * dayMs)
+  const linked = account('linked@example.com', old)
+  await place.database.transaction(async ({ user, emailToken, outboxMessage }) => {
+    await user.createMany({
+      data: [account('invited@example.com', old, { role: 'staff' }), linked, account('mailed@example.com', old)],
+    })
+    await emailToken.create({ data: token(linked.id, at(0)) })
+    await outboxMessage.create({ data: mail('pending', at(0), { address: 'mailed@example.com' }) })
+  })
+  expect(await sweep()).toBe(0)
+  expect(await place.database.read.user.count()).toBe(3)
+})
+
+test('deletes more unconfirmed accounts than fit into one batch', async () => {
+  const data = Array.from({ length: 300 }, (_, index) => account(`${index}@example.com`, at(-31 * dayMs)))
+  await place.database.transaction(({ user }) => user.createMany({ data }))
+  expect(await sweep()).toBe(300)
 })

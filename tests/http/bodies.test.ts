@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { openSocket, readToEnd, sendRaw } from '#tests/support/server/raw-http.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let server: TestApp
 let port: number
 
+const server = sharedApp()
 beforeAll(async () => {
-  server = await createTestApp()
   port = await server.listen()
 })
-afterAll(() => server.dispose())
 
 const submit = '/api/trpc/estimates.submit'
 const stored = () => server.database.read.projectEstimate.count()

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let server: TestApp
 let port: number
+const server = sharedApp({ settings: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
 beforeAll(async () => {
-  server = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
   port = await server.listen()
 })
-afterAll(() => server.dispose())
 
 /** Submits through a trusted proxy that forwards these values, one after the other. */
 async function statusesOf(forwarded: readonly string[]): Promise<number[]> {
@@ -27,21 +25,19 @@ async function statusesOf(forwarded: readonly string[]): Promise<number[]> {
 
 const seven = [0, 1, 2, 3, 4, 5, 6]
 
-describe('the limits of an address behind a trusted proxy', () => {
-  test.each([
-    ['an IPv4 address with ever new ports', (n: number) => `203.0.113.7:${40_000 + n}`],
-    ['an IPv6 address with ever new ports', (n: number) => `[2001:db8::7]:${40_000 + n}`],
-    ['ever new texts that are no address', (n: number) => `visitor-${n}`],
-    ['an address behind ever new texts', (n: number) => `visitor-${n}, 203.0.113.8`],
-    ['an address behind a second proxy that adds ports', (n: number) => `6.6.6.${n}, 203.0.113.9, 10.0.0.2:${n + 1}`],
-    ['an IPv4 address behind NAT64 and without', (n: number) => `${n % 2 ? '64:ff9b::' : ''}203.0.113.16`],
-  ])('applies rate limits behind a trusted proxy to %s', async (_what, forwarded) => {
-    expect(await statusesOf(seven.map(forwarded))).toEqual([200, 200, 200, 200, 200, 429, 429])
-  })
+test.each([
+  ['an IPv4 address with ever new ports', (n: number) => `203.0.113.7:${40_000 + n}`],
+  ['an IPv6 address with ever new ports', (n: number) => `[2001:db8::7]:${40_000 + n}`],
+  ['ever new texts that are no address', (n: number) => `visitor-${n}`],
+  ['an address behind ever new texts', (n: number) => `visitor-${n}, 203.0.113.8`],
+  ['an address behind a second proxy that adds ports', (n: number) => `6.6.6.${n}, 203.0.113.9, 10.0.0.2:${n + 1}`],
+  ['an IPv4 address behind NAT64 and without', (n: number) => `${n % 2 ? '64:ff9b::' : ''}203.0.113.16`],
+])('applies rate limits behind a trusted proxy to %s', async (_what, forwarded) => {
+  expect(await statusesOf(seven.map(forwarded))).toEqual([200, 200, 200, 200, 200, 429, 429])
+})
 
-  test('gives visitors behind one NAT64 translator limits of their own', async () => {
-    expect(await statusesOf(seven.map((n) => `64:ff9b::203.0.113.${20 + n}`))).toEqual(seven.map(() => 200))
-  })
+test('gives visitors behind one NAT64 translator limits of their own', async () => {
+  expect(await statusesOf(seven.map((n) => `64:ff9b::203.0.113.${20 + n}`))).toEqual(seven.map(() => 200))
 })
 
 test('counts requests for missing pages by the IP address without its port', async () => {

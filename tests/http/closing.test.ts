@@ -17,6 +17,10 @@ const likeProduction = { settings: trustLoopback, timeouts: standardTimeouts }
 let server: TestApp
 afterEach(() => server.dispose())
 
+async function start(options: Parameters<typeof createTestApp>[0] = {}): Promise<number> {
+  server = await createTestApp({ ...likeProduction, ...options })
+  return await server.listen()
+}
 async function timeToClose(): Promise<number> {
   const begin = performance.now()
   await server.app.close()
@@ -59,8 +63,7 @@ function submitOver(agent: Agent, port: number, name: string): Promise<Outcome> 
 }
 
 test('loses no request of clients with busy connections and stops in time', async () => {
-  server = await createTestApp(likeProduction)
-  const port = await server.listen()
+  const port = await start()
   const outcomes: Outcome[] = []
 
   async function client(number: number): Promise<void> {
@@ -83,8 +86,7 @@ test('loses no request of clients with busy connections and stops in time', asyn
 })
 
 test('stops although connections are idle', async () => {
-  server = await createTestApp(likeProduction)
-  const port = await server.listen()
+  const port = await start()
   const silent = await Promise.all(Array.from({ length: 10 }, () => openSocket(port)))
   const idle = await openSocket(port)
   const answered = new Promise((resolve) => idle.once('data', resolve))
@@ -96,8 +98,7 @@ test('stops although connections are idle', async () => {
 })
 
 test('stops although a request never ends', async () => {
-  server = await createTestApp(likeProduction)
-  const port = await server.listen()
+  const port = await start()
   const socket = await openSocket(port)
   socket.write(
     'POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
@@ -108,8 +109,7 @@ test('stops although a request never ends', async () => {
 })
 
 test('answers a request whose headers had only half arrived when closing began', async () => {
-  server = await createTestApp(likeProduction)
-  const port = await server.listen()
+  const port = await start()
   const socket = await openSocket(port)
   const answer = readToEnd(socket)
   socket.write('GET /healthz HT')
@@ -122,8 +122,7 @@ test('answers a request whose headers had only half arrived when closing began',
 })
 
 test('answers every connection that waits in the operating system’s queue when closing begins', async () => {
-  server = await createTestApp(likeProduction)
-  const port = await server.listen()
+  const port = await start()
   const requests = spawn(process.execPath, ['--input-type=module', '--eval', parallelRequests, String(port)])
   requests.stdout.setEncoding('utf8')
   const printed: string[] = []
@@ -145,11 +144,7 @@ test('finishes running requests when closing begins, and refuses new ones', asyn
       await release.given
       return await database.transaction(work)
     }
-  server = await createTestApp({
-    ...likeProduction,
-    database: (database) => ({ ...database, transaction: slowed(database) }),
-  })
-  const port = await server.listen()
+  const port = await start({ database: (database) => ({ ...database, transaction: slowed(database) }) })
   server.app.server.once('request', arrived.give)
   const agent = new Agent({ keepAlive: true })
   const kept = await openSocket(port)
@@ -170,8 +165,7 @@ test('finishes running requests when closing begins, and refuses new ones', asyn
 })
 
 test('stops the outbox after the last estimate was stored', async () => {
-  server = await createTestApp(likeProduction)
-  const port = await server.listen()
+  const port = await start()
   const agent = new Agent({ keepAlive: true })
   expect(await submitOver(agent, port, 'Last One')).toBe('stored')
   await server.app.close()

@@ -31,40 +31,38 @@ async function statusesOf(count: number, request: (index: number) => ReturnType<
   return counts
 }
 
-describe('requests for what does not exist', () => {
-  test('B10 requests for missing pages, files and procedures are limited per IP address', async () => {
-    const nowhere = ['/nothing', '/assets/nothing.js', '/api/trpc/no.such', '/api/nothing']
-    const counts = await statusesOf(perMinute + 20, (index) => ask(nowhere[index % nowhere.length] ?? ''))
-    expect(counts).toEqual({ 404: perMinute, 429: 20 })
-    for (const url of nowhere) {
-      const answer = await ask(url)
-      expect(answer.statusCode, url).toBe(429)
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-      expect(answer.body).toContain('Too many requests')
-      expect(answer.headers['content-encoding']).toBeUndefined()
-      expect(answer.headers).toMatchObject({
-        'content-security-policy': expect.stringContaining("default-src 'none'"),
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-    }
-  })
-
-  test('B10 requests for missing pages leave the site open for others with the same IP address', async () => {
-    await statusesOf(perMinute + 5, () => ask('/nothing'))
-    expect((await ask('/')).statusCode).toBe(200)
-    expect((await ask('/healthz')).statusCode).toBe(200)
-    expect((await ask('/nothing', 'GET', from('203.0.113.8'))).statusCode).toBe(404)
-  })
-
-  test('B10 HEAD requests are limited per IP address', async () => {
-    const counts = await statusesOf(perMinute + 20, (index) => ask(index % 2 ? '/' : '/nothing', 'HEAD'))
-    expect(counts[429]).toBe(20)
-    const answer = await ask('/', 'HEAD')
-    expect(answer.statusCode).toBe(429)
+test('B10 requests for missing pages, files and procedures are limited per IP address', async () => {
+  const nowhere = ['/nothing', '/assets/nothing.js', '/api/trpc/no.such', '/api/nothing']
+  const counts = await statusesOf(perMinute + 20, (index) => ask(nowhere[index % nowhere.length] ?? ''))
+  expect(counts).toEqual({ 404: perMinute, 429: 20 })
+  for (const url of nowhere) {
+    const answer = await ask(url)
+    expect(answer.statusCode, url).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await ask('/')).statusCode).toBe(200)
-  })
+    expect(answer.body).toContain('Too many requests')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  }
+})
+
+test('B10 requests for missing pages leave the site open for others with the same IP address', async () => {
+  await statusesOf(perMinute + 5, () => ask('/nothing'))
+  expect((await ask('/')).statusCode).toBe(200)
+  expect((await ask('/healthz')).statusCode).toBe(200)
+  expect((await ask('/nothing', 'GET', from('203.0.113.8'))).statusCode).toBe(404)
+})
+
+test('B10 HEAD requests are limited per IP address', async () => {
+  const counts = await statusesOf(perMinute + 20, (index) => ask(index % 2 ? '/' : '/nothing', 'HEAD'))
+  expect(counts[429]).toBe(20)
+  const answer = await ask('/', 'HEAD')
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask('/')).statusCode).toBe(200)
 })
 
 describe('calls', () => {

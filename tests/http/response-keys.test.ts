@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { todaySections } from '#shared/estimates/today.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/server/accounts.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await createTestApp({ settings: { ADMIN_EMAILS: 'boss@mail.example' } })
-})
-afterAll(() => test.dispose())
+const test = sharedApp({ settings: { ADMIN_EMAILS: 'boss@mail.example' } })
 
 /** The names of all fields of a JSON value, with the path to each. */
 function keysOf(value: unknown, path = ''): string[] {
@@ -30,27 +25,11 @@ const part = (path: string, ...fields: string[]) => [
 
 const listedFields = [
   ...estimateFieldNames,
-  'createdAt',
-  'dueAt',
-  'erasedAt',
-  'firstContactAt',
-  'id',
-  'quarantineReasons',
-  'reference',
-  'source',
-  'status',
+  ...['createdAt', 'dueAt', 'erasedAt', 'firstContactAt', 'id', 'quarantineReasons', 'reference', 'source', 'status'],
 ]
 const workFields = [
-  'assignee',
-  'dueAt',
-  'erasedAt',
-  'firstContactAt',
-  'followUpOn',
-  'outcome',
-  'outcomeReason',
-  'quarantine',
-  'status',
-  'version',
+  ...['assignee', 'dueAt', 'erasedAt', 'firstContactAt', 'followUpOn', 'outcome', 'outcomeReason', 'quarantine'],
+  ...['status', 'version'],
 ]
 const viewFields = ['mayChange', 'name', 'owner', 'search', 'shared']
 const countFields = ['inTime', 'judged', 'requests']
@@ -58,23 +37,8 @@ const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
 const detailFields = ['field', 'from', 'to']
 const result = '.result.data'
 const todayFields = [
-  'assignee',
-  'budgetRange',
-  'createdAt',
-  'dueAt',
-  'email',
-  'firstContactAt',
-  'followUpOn',
-  'id',
-  'location',
-  'name',
-  'outcome',
-  'phone',
-  'projectType',
-  'reference',
-  'status',
-  'urgent',
-  'version',
+  ...['assignee', 'budgetRange', 'createdAt', 'dueAt', 'email', 'firstContactAt', 'followUpOn', 'id', 'location'],
+  ...['name', 'outcome', 'phone', 'projectType', 'reference', 'status', 'urgent', 'version'],
 ]
 const stale = '.error.data.stale'
 

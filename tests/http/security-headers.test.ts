@@ -1,35 +1,29 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { apiAddresses, routePaths } from '#tests/support/server/api-paths.ts'
 import { pageStyle, script } from '#tests/support/server/client-files.ts'
 import { openSocket, type RawAnswer, readToEnd, sendRaw } from '#tests/support/server/raw-http.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
+import { createTestApp } from '#tests/support/server/test-app.ts'
 
-let server: TestApp
-let secureServer: TestApp
 let port: number
 /** The database's error. */
 let fault: Error | undefined
 
+const server = sharedApp({
+  timeouts: { headersMs: 100, requestMs: 200, checkMs: 20 },
+  database: (database) => ({
+    ...database,
+    transaction: (work) => (fault ? Promise.reject(fault) : database.transaction(work)),
+  }),
+})
+const secureServer = sharedApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })
 beforeAll(async () => {
-  server = await createTestApp({
-    timeouts: { headersMs: 100, requestMs: 200, checkMs: 20 },
-    database: (database) => ({
-      ...database,
-      transaction: (work) => (fault ? Promise.reject(fault) : database.transaction(work)),
-    }),
-  })
-  secureServer = await createTestApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })
   port = await server.listen()
 })
-afterAll(async () => {
-  await server.dispose()
-  await secureServer.dispose()
-})
-
 /** The policy of an answer, which a page's own loosens for the page's own style sheet alone. */
 const policyWith = (style: string) => policy.replace("style-src 'self'", `style-src 'self' '${style}'`)
 const digestOfStyle = (path: string) => `sha256-${createHash('sha256').update(pageStyle(path)).digest('base64')}`
@@ -146,88 +140,86 @@ async function sendSlowly(beginning: string): Promise<RawAnswer> {
   return await answer
 }
 
-describe('the security headers', () => {
-  test.each(answers)('B4 %s (%i) carries the security headers', async (_what, status, request) => {
-    const answer = await server.app.inject(request)
-    expect(answer.statusCode).toBe(status)
-    expectSafe(answer.headers)
-    expect(answer.headers).not.toHaveProperty('strict-transport-security')
-    if (request.url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store')
-  })
+test.each(answers)('B4 %s (%i) carries the security headers', async (_what, status, request) => {
+  const answer = await server.app.inject(request)
+  expect(answer.statusCode).toBe(status)
+  expectSafe(answer.headers)
+  expect(answer.headers).not.toHaveProperty('strict-transport-security')
+  if (request.url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store')
+})
 
-  test.each(pages)('B4 %s (%i) carries the security headers', async (_what, status, path, request) => {
-    const answer = await server.app.inject(request)
-    expect(answer.statusCode).toBe(status)
-    expectSafe(answer.headers, policyWith(digestOfStyle(path)))
-    expect(answer.headers).not.toHaveProperty('strict-transport-security')
-  })
+test.each(pages)('B4 %s (%i) carries the security headers', async (_what, status, path, request) => {
+  const answer = await server.app.inject(request)
+  expect(answer.statusCode).toBe(status)
+  expectSafe(answer.headers, policyWith(digestOfStyle(path)))
+  expect(answer.headers).not.toHaveProperty('strict-transport-security')
+})
 
-  test.each(rawAnswers)('B4 %s (%i) carries the security headers', async (_what, status, exchange) => {
-    const answer = await exchange()
-    expect(answer.status).toBe(status)
-    expectSafe(answer.headers)
-    expect(answer.headers['cache-control']).toBe('no-store')
-  })
+test.each(rawAnswers)('B4 %s (%i) carries the security headers', async (_what, status, exchange) => {
+  const answer = await exchange()
+  expect(answer.status).toBe(status)
+  expectSafe(answer.headers)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
 
-  test('B4 every response over https carries HSTS for a year', async () => {
-    const requests = [
-      ...answers.map(([, , request]) => [request, policy] as const),
-      ...pages.map(([, , path, request]) => [request, policyWith(digestOfStyle(path))] as const),
-    ]
-    for (const [request, expectedPolicy] of requests) {
-      const { headers } = await secureServer.app.inject(request)
-      expectSafe(headers, expectedPolicy)
-      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+test('B4 every response over https carries HSTS for a year', async () => {
+  const requests = [
+    ...answers.map(([, , request]) => [request, policy] as const),
+    ...pages.map(([, , path, request]) => [request, policyWith(digestOfStyle(path))] as const),
+  ]
+  for (const [request, expectedPolicy] of requests) {
+    const { headers } = await secureServer.app.inject(request)
+    expectSafe(headers, expectedPolicy)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  }
+})
+
+test('B4 HSTS leaves subdomains out when HSTS_INCLUDE_SUBDOMAINS is false', async () => {
+  const settings = { APP_ORIGIN: 'https://www.example.com', HSTS_INCLUDE_SUBDOMAINS: 'false' }
+  const narrowServer = await createTestApp({ settings })
+  const { headers } = await narrowServer.app.inject('/')
+  await narrowServer.dispose()
+  expectSafe(headers, policyWith(digestOfStyle('/')))
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('B4 every route carries the security headers, asked for rightly and in every wrong way', async () => {
+  const paths = everyPath()
+  expect(paths).toEqual(expect.arrayContaining(['/', '/estimate', '/readyz', '/api/export/estimates.csv']))
+  const seen = new Set<number>()
+  for (const url of paths) {
+    for (const request of waysToAsk(url)) {
+      const { statusCode, headers } = await server.app.inject({ ...request, remoteAddress: newSenderAddress() })
+      seen.add(statusCode)
+      const asked = `${request.method} ${request.url} (${statusCode})`
+      const { 'referrer-policy': _referrer, ...others } = onEveryAnswer
+      expect(headers, asked).toMatchObject(others)
+      expect(headers['referrer-policy'], asked).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+      expect(headers['content-security-policy'], asked).toMatch(policyOfAnyPage)
+      expect(
+        Object.keys(headers).filter((name) => name.startsWith('access-control')),
+        asked,
+      ).toEqual([])
     }
-  })
+  }
+  expect(seen).toEqual(new Set([200, 204, 301, 302, 400, 401, 403, 404, 405, 413, 414, 415]))
+})
 
-  test('B4 HSTS leaves subdomains out when HSTS_INCLUDE_SUBDOMAINS is false', async () => {
-    const settings = { APP_ORIGIN: 'https://www.example.com', HSTS_INCLUDE_SUBDOMAINS: 'false' }
-    const narrowServer = await createTestApp({ settings })
-    const { headers } = await narrowServer.app.inject('/')
-    await narrowServer.dispose()
-    expectSafe(headers, policyWith(digestOfStyle('/')))
-    expect(headers['strict-transport-security']).toBe('max-age=31536000')
-  })
-
-  test('B4 every route carries the security headers, asked for rightly and in every wrong way', async () => {
-    const paths = everyPath()
-    expect(paths).toEqual(expect.arrayContaining(['/', '/estimate', '/readyz', '/api/export/estimates.csv']))
-    const seen = new Set<number>()
-    for (const url of paths) {
-      for (const request of waysToAsk(url)) {
-        const { statusCode, headers } = await server.app.inject({ ...request, remoteAddress: newSenderAddress() })
-        seen.add(statusCode)
-        const asked = `${request.method} ${request.url} (${statusCode})`
-        const { 'referrer-policy': _referrer, ...others } = onEveryAnswer
-        expect(headers, asked).toMatchObject(others)
-        expect(headers['referrer-policy'], asked).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
-        expect(headers['content-security-policy'], asked).toMatch(policyOfAnyPage)
-        expect(
-          Object.keys(headers).filter((name) => name.startsWith('access-control')),
-          asked,
-        ).toEqual([])
-      }
-    }
-    expect(seen).toEqual(new Set([200, 204, 301, 302, 400, 401, 403, 404, 405, 413, 414, 415]))
-  })
-
-  test('B4 an internal error (500) and an unavailable database (503) carry the security headers', async () => {
-    for (const [error, status] of [
-      [new Error('planted'), 500],
-      [new DatabaseUnavailable('planted'), 503],
+test('B4 an internal error (500) and an unavailable database (503) carry the security headers', async () => {
+  for (const [error, status] of [
+    [new Error('planted'), 500],
+    [new DatabaseUnavailable('planted'), 503],
+  ] as const) {
+    fault = error
+    for (const request of [
+      { method: 'POST', url: submit, headers: json, payload: estimateInput() },
+      { method: 'POST', url: '/api/trpc/auth.signOut', headers: json },
     ] as const) {
-      fault = error
-      for (const request of [
-        { method: 'POST', url: submit, headers: json, payload: estimateInput() },
-        { method: 'POST', url: '/api/trpc/auth.signOut', headers: json },
-      ] as const) {
-        const answer = await server.app.inject(request)
-        expect([request.url, answer.statusCode]).toEqual([request.url, status])
-        expectSafe(answer.headers)
-        expect(answer.headers['cache-control']).toBe('no-store')
-      }
+      const answer = await server.app.inject(request)
+      expect([request.url, answer.statusCode]).toEqual([request.url, status])
+      expectSafe(answer.headers)
+      expect(answer.headers['cache-control']).toBe('no-store')
     }
-    fault = undefined
-  })
+  }
+  fault = undefined
 })

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
+import type { TestApp } from '#tests/support/server/test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
-let server: TestApp
-let localServer: TestApp
-
-beforeAll(async () => {
-  server = await createTestApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })
-  localServer = await createTestApp()
-})
-afterAll(async () => {
-  await server.dispose()
-  await localServer.dispose()
-})
-
+const server = sharedApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })
+const localServer = sharedApp()
 const get = ({ app }: TestApp) => app.inject({ url: '/.well-known/security.txt' })
 const expiresOf = (body: string) => new Date(/^Expires: (.+)$/m.exec(body)?.[1] ?? '').getTime()
 

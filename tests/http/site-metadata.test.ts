@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { company } from '#shared/company.ts'
-import { originPlaceholder } from '#shared/origin-placeholder.ts'
 import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
 import { writeBuiltClient } from '#tests/support/server/built-client.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -183,11 +182,6 @@ test('serves every icon of the manifest in the size that it states', async () =>
 test.each(['/api', '/api/nothing', '/api/trpc/nothing'])('keeps %s out of search results', async (url) => {
   expect((await get(origins[0], url)).headers['x-robots-tag']).toBe('noindex')
   expect((await get(origins[0], '/')).headers).not.toHaveProperty('x-robots-tag')
-})
-
-test('leaves no placeholder in any page', async () => {
-  for (const path of [...allPages.map((page) => page.path), '/robots.txt', '/sitemap.xml', '/site.webmanifest'])
-    expect((await get(origins[0], path)).body).not.toContain(new URL(originPlaceholder).host)
 })
 
 function pngSize(png: Buffer): { width: number; height: number } {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { standardTimeouts } from '#server/app.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { openSocket, type RawAnswer, readToEnd } from '#tests/support/server/raw-http.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { sharedApp } from '#tests/support/server/shared-app.ts'
 
-let server: TestApp
 let port: number
 
+const server = sharedApp({ timeouts: { headersMs: 200, requestMs: 400, checkMs: 20, keepAliveMs: 200 } })
 beforeAll(async () => {
-  server = await createTestApp({ timeouts: { headersMs: 200, requestMs: 400, checkMs: 20, keepAliveMs: 200 } })
   port = await server.listen()
 })
-afterAll(() => server.dispose())
 
 test('B14 a slow request is cut off within 20 seconds', () => {
   const { headersMs, requestMs, checkMs } = standardTimeouts

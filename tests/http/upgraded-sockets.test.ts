@@ -74,22 +74,17 @@ test('listens to errors of sockets that Node has handed over', async () => {
   client.destroy()
 })
 
-test('destroys the socket of a CONNECT request although the client keeps its half open', async () => {
+test.each([
+  ['keeps its half open', () => undefined],
+  ['goes on sending', (client: Socket) => client.write('x'.repeat(1_000))],
+])('destroys the socket of a CONNECT request although the client %s', async (_what, goOn) => {
   const connection = nextConnection()
   const client = await openHalf(connectRequest)
+  const going = setInterval(() => goOn(client), 5)
   await isClosed(await connection)
+  clearInterval(going)
   client.destroy()
 })
-
-test('destroys the socket of a CONNECT request although the client goes on sending', async () => {
-  const connection = nextConnection()
-  const client = await openHalf(connectRequest)
-  const sending = setInterval(() => client.write('x'.repeat(1_000)), 5)
-  await isClosed(await connection)
-  clearInterval(sending)
-  client.destroy()
-})
-
 test('destroys the socket of a CONNECT request although nothing can be written to the client', async () => {
   const connection = nextConnection()
   const client = await openSocket(port)

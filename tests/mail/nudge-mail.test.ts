@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { bulkChange } from '#server/estimates/work/bulk-change.ts'
 import { queueDueNudges } from '#server/nudges/queue-nudges.ts'
-import { hourMs, minuteMs } from '#shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
-import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { storeStaff } from '#tests/support/server/staff-account.ts'
 import { outboxPerFile } from './outbox-fixture.ts'
 
@@ -26,26 +25,4 @@ it('nudges are sent like other emails, but not to people who left the staff afte
   // Rows of emails that need not be sent are deleted, and none is queued again.
   expect(await fixture.count('sent')).toBe(fixture.postmark.accepted.length)
   expect(await queueDueNudges({ database, staffInbox: [], now: new Date() })).toBe(0)
-})
-
-it('estimates that are assigned together are one email, in which those that were taken back are missing', async () => {
-  const { database } = fixture
-  const [ana, cleo] = await Promise.all(
-    ['ana', 'cleo'].map((name) => storeStaff(database, { email: `${name}@together.example` })),
-  )
-  if (!ana || !cleo) throw new Error('two people are stored')
-  // Longer ago than the email waits.
-  const clock = new TestClock(new Date(Date.now() - minuteMs))
-  const ids = await storeEstimates({ database, clock }, [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }])
-  const assignTo = (assigneeId: string | null, some: readonly string[], version: number) =>
-    bulkChange(
-      { database, clock, user: ana },
-      { estimates: some.map((id) => ({ id, version })), change: { kind: 'assignee', assigneeId } },
-    )
-  await assignTo(cleo.id, ids, 1)
-  await assignTo(null, ids.slice(0, 1), 2)
-  fixture.worker().start()
-  await expect.poll(() => fixture.count('pending'), patience).toBe(0)
-  const own = fixture.postmark.accepted.filter(({ to }) => to === cleo.email)
-  expect(own.map(({ subject }) => subject)).toEqual(['Assigned to you: 2 requests'])
 })

@@ -16,51 +16,49 @@ async function claimAndDie(now: Date): Promise<string | undefined> {
   return claimed?.claimToken
 }
 
-describe('a claim', () => {
-  it('two workers send none of 500 messages twice', { timeout: 60_000 }, async () => {
-    await fixture.addMessages(500)
-    fixture.worker().start()
-    fixture.worker().start()
-    await expect.poll(() => fixture.count('sent'), { timeout: 60_000, interval: 50 }).toBe(500)
-    expect(fixture.postmark.accepted).toHaveLength(500)
-    expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(500)
-    const held = { where: { OR: [{ claimToken: { not: null } }, { attempts: { not: 1 } }] } }
-    expect(await fixture.database.read.outboxMessage.count(held)).toBe(0)
-  })
+it('two workers send none of 500 messages twice', { timeout: 60_000 }, async () => {
+  await fixture.addMessages(500)
+  fixture.worker().start()
+  fixture.worker().start()
+  await expect.poll(() => fixture.count('sent'), { timeout: 60_000, interval: 50 }).toBe(500)
+  expect(fixture.postmark.accepted).toHaveLength(500)
+  expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(500)
+  const held = { where: { OR: [{ claimToken: { not: null } }, { attempts: { not: 1 } }] } }
+  expect(await fixture.database.read.outboxMessage.count(held)).toBe(0)
+})
 
-  it('the claim of a dead worker expires with its lease, and another worker sends the message', async () => {
-    const clock = new TestClock()
-    await fixture.addMessages(3, { createdAt: clock.now() })
-    await claimAndDie(clock.now())
-    const worker = fixture.worker({ clock, monotonicMs: () => clock.now().getTime() })
-    worker.start()
+it('the claim of a dead worker expires with its lease, and another worker sends the message', async () => {
+  const clock = new TestClock()
+  await fixture.addMessages(3, { createdAt: clock.now() })
+  await claimAndDie(clock.now())
+  const worker = fixture.worker({ clock, monotonicMs: () => clock.now().getTime() })
+  worker.start()
 
-    clock.advance(minute - 1)
-    const [later] = await fixture.addMessages(1, { createdAt: clock.now() })
-    await expect.poll(async () => (await fixture.message(later)).state, patience).toBe('sent')
-    expect(fixture.postmark.accepted).toHaveLength(1)
+  clock.advance(minute - 1)
+  const [later] = await fixture.addMessages(1, { createdAt: clock.now() })
+  await expect.poll(async () => (await fixture.message(later)).state, patience).toBe('sent')
+  expect(fixture.postmark.accepted).toHaveLength(1)
 
-    clock.advance(1)
-    await expect.poll(() => fixture.count('sent'), patience).toBe(4)
-    expect(fixture.postmark.accepted).toHaveLength(4)
-  })
+  clock.advance(1)
+  await expect.poll(() => fixture.count('sent'), patience).toBe(4)
+  expect(fixture.postmark.accepted).toHaveLength(4)
+})
 
-  it('an expired claim records no outcome except that the message was sent', async () => {
-    const now = new Date()
-    const [id = ''] = await fixture.addMessages(1, { createdAt: now })
-    const second = (await claimAndDie(now)) ?? ''
-    const isHeld = async (claimToken: string, outcome: Outcome) =>
-      (await recordOutcomes(fixture.database, [{ claim: { id, claimToken }, outcome }], now)).length === 0
-    expect(await isHeld('first', { result: 'retry', reason: 'late', delayMs: 1 })).toBe(false)
-    expect(await isHeld('first', { result: 'failed', reason: 'late' })).toBe(false)
-    expect(await isHeld('first', { result: 'released' })).toBe(false)
-    expect(await isHeld('first', { result: 'dropped' })).toBe(false)
-    expect(await fixture.message(id)).toMatchObject({ state: 'pending', claimToken: second, lastError: null })
+it('an expired claim records no outcome except that the message was sent', async () => {
+  const now = new Date()
+  const [id = ''] = await fixture.addMessages(1, { createdAt: now })
+  const second = (await claimAndDie(now)) ?? ''
+  const isHeld = async (claimToken: string, outcome: Outcome) =>
+    (await recordOutcomes(fixture.database, [{ claim: { id, claimToken }, outcome }], now)).length === 0
+  expect(await isHeld('first', { result: 'retry', reason: 'late', delayMs: 1 })).toBe(false)
+  expect(await isHeld('first', { result: 'failed', reason: 'late' })).toBe(false)
+  expect(await isHeld('first', { result: 'released' })).toBe(false)
+  expect(await isHeld('first', { result: 'dropped' })).toBe(false)
+  expect(await fixture.message(id)).toMatchObject({ state: 'pending', claimToken: second, lastError: null })
 
-    expect(await isHeld('first', { result: 'sent', providerId: 'x' })).toBe(true)
-    expect(await isHeld(second, { result: 'failed', reason: 'late' })).toBe(false)
-    expect(await fixture.message(id)).toMatchObject({ state: 'sent', providerId: 'x', sentAt: now })
-  })
+  expect(await isHeld('first', { result: 'sent', providerId: 'x' })).toBe(true)
+  expect(await isHeld(second, { result: 'failed', reason: 'late' })).toBe(false)
+  expect(await fixture.message(id)).toMatchObject({ state: 'sent', providerId: 'x', sentAt: now })
 })
 
 describe('the order of claims', () => {
@@ -71,18 +69,6 @@ describe('the order of claims', () => {
     )
     return ids
   }
-
-  it('what was never tried is claimed first, then retries to the staff, then retries to visitors', async () => {
-    const now = new Date()
-    const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-    await tried(await fixture.addMessages(300, { kind: 'estimate.visitor', createdAt: secondsAgo(60) }))
-    const toStaff = await tried(await fixture.addMessages(2, { createdAt: secondsAgo(30) }))
-    const fresh = await fixture.addMessages(2, { createdAt: secondsAgo(1) })
-    const claimed = await claimDueMessages(fixture.database, { now, leaseMs: minute, limit: 5 })
-    const ids = claimed.map(({ id }) => id)
-    expect(new Set(ids.filter((id) => [...toStaff, ...fresh].includes(id)))).toEqual(new Set([...toStaff, ...fresh]))
-    expect(claimed.map(({ kind }) => kind).filter((kind) => kind === 'estimate.visitor')).toHaveLength(1)
-  })
 
   it('a new message to the staff is sent at once while 300 to visitors wait for their retries', async () => {
     const stuck = await tried(await fixture.addMessages(300, { kind: 'estimate.visitor' }))
@@ -99,75 +85,73 @@ describe('the order of claims', () => {
   })
 })
 
-describe('after a clock change', () => {
-  it('a clock that leaps forward during a delivery causes no second delivery', async () => {
-    const clock = new TestClock()
-    const monotonicMs = () => 0
-    const transport = new PatientTransport()
-    const [id] = await fixture.addMessages(1, { createdAt: clock.now() })
-    fixture.worker({ clock, monotonicMs, transport }).start()
-    const other = fixture.worker({ clock, monotonicMs })
-    await expect.poll(() => transport.begun, patience).toEqual([id])
-    other.start()
+it('a clock that leaps forward during a delivery causes no second delivery', async () => {
+  const clock = new TestClock()
+  const monotonicMs = () => 0
+  const transport = new PatientTransport()
+  const [id] = await fixture.addMessages(1, { createdAt: clock.now() })
+  fixture.worker({ clock, monotonicMs, transport }).start()
+  const other = fixture.worker({ clock, monotonicMs })
+  await expect.poll(() => transport.begun, patience).toEqual([id])
+  other.start()
 
-    clock.advance(hour)
-    const [fresh] = await fixture.addMessages(1, { createdAt: clock.now() })
-    other.wake()
-    const sent = () => [...fixture.postmark.accepted.map((mail) => mail.outboxId), ...transport.begun]
-    await expect.poll(sent, patience).toContain(fresh)
-    transport.respondToAll()
-    await expect.poll(() => fixture.count('sent'), patience).toBe(2)
-    expect(sent()).toHaveLength(2)
-    expect(new Set(sent())).toEqual(new Set([id, fresh]))
+  clock.advance(hour)
+  const [fresh] = await fixture.addMessages(1, { createdAt: clock.now() })
+  other.wake()
+  const sent = () => [...fixture.postmark.accepted.map((mail) => mail.outboxId), ...transport.begun]
+  await expect.poll(sent, patience).toContain(fresh)
+  transport.respondToAll()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(2)
+  expect(sent()).toHaveLength(2)
+  expect(new Set(sent())).toEqual(new Set([id, fresh]))
+})
+
+it('a clock that leaps forward during a repair makes no claim look expired', async () => {
+  const clock = new TestClock()
+  const transport = new PatientTransport()
+  const [id] = await fixture.addMessages(1, { createdAt: clock.now() })
+  let hasLeapt = false
+  const database = fixture.watchedDatabase(() => {
+    if (!hasLeapt) clock.advance(hour)
+    hasLeapt = true
   })
+  fixture.worker({ database, clock, monotonicMs: () => 0, transport }).start()
+  await expect.poll(() => transport.begun, patience).toEqual([id])
+  expect((await fixture.message(id)).nextAttemptAt.getTime()).toBeGreaterThan(clock.now().getTime())
+  transport.respondToAll()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+})
 
-  it('a clock that leaps forward during a repair makes no claim look expired', async () => {
-    const clock = new TestClock()
-    const transport = new PatientTransport()
-    const [id] = await fixture.addMessages(1, { createdAt: clock.now() })
-    let hasLeapt = false
-    const database = fixture.watchedDatabase(() => {
-      if (!hasLeapt) clock.advance(hour)
-      hasLeapt = true
-    })
-    fixture.worker({ database, clock, monotonicMs: () => 0, transport }).start()
-    await expect.poll(() => transport.begun, patience).toEqual([id])
-    expect((await fixture.message(id)).nextAttemptAt.getTime()).toBeGreaterThan(clock.now().getTime())
-    transport.respondToAll()
-    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
-  })
+it('a clock that leaps forward ends no claim early, and another worker takes over one lease later', async () => {
+  const clock = new TestClock()
+  let elapsed = 0
+  await fixture.addMessages(1, { createdAt: clock.now() })
+  await claimAndDie(clock.now())
+  const worker = fixture.worker({ clock, monotonicMs: () => elapsed })
+  worker.start()
+  clock.advance(hour)
+  await expect.poll(() => fixture.logged('warn'), patience).toEqual([expect.objectContaining({ change: 'forward' })])
 
-  it('a clock that leaps forward ends no claim early, and another worker takes over one lease later', async () => {
-    const clock = new TestClock()
-    let elapsed = 0
-    await fixture.addMessages(1, { createdAt: clock.now() })
-    await claimAndDie(clock.now())
-    const worker = fixture.worker({ clock, monotonicMs: () => elapsed })
-    worker.start()
-    clock.advance(hour)
-    await expect.poll(() => fixture.logged('warn'), patience).toEqual([expect.objectContaining({ change: 'forward' })])
+  clock.advance(minute)
+  elapsed += minute
+  await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+})
 
-    clock.advance(minute)
-    elapsed += minute
-    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
-  })
+it('a clock that leaps back by a day does not delay new messages, and delays claimed ones by one lease', async () => {
+  const clock = new TestClock()
+  let elapsed = 0
+  const [claimed] = await fixture.addMessages(1, { createdAt: clock.now() })
+  await claimAndDie(clock.now())
+  const [waiting] = await fixture.addMessages(1, { createdAt: clock.now() })
+  clock.advance(-24 * hour)
+  fixture.worker({ clock, monotonicMs: () => elapsed }).start()
+  await expect.poll(async () => (await fixture.message(waiting)).state, patience).toBe('sent')
+  expect((await fixture.message(claimed)).state).toBe('pending')
 
-  it('a clock that leaps back by a day does not delay new messages, and delays claimed ones by one lease', async () => {
-    const clock = new TestClock()
-    let elapsed = 0
-    const [claimed] = await fixture.addMessages(1, { createdAt: clock.now() })
-    await claimAndDie(clock.now())
-    const [waiting] = await fixture.addMessages(1, { createdAt: clock.now() })
-    clock.advance(-24 * hour)
-    fixture.worker({ clock, monotonicMs: () => elapsed }).start()
-    await expect.poll(async () => (await fixture.message(waiting)).state, patience).toBe('sent')
-    expect((await fixture.message(claimed)).state).toBe('pending')
-
-    clock.advance(minute)
-    elapsed += minute
-    await expect.poll(async () => (await fixture.message(claimed)).state, patience).toBe('sent')
-    expect(fixture.postmark.accepted).toHaveLength(2)
-  })
+  clock.advance(minute)
+  elapsed += minute
+  await expect.poll(async () => (await fixture.message(claimed)).state, patience).toBe('sent')
+  expect(fixture.postmark.accepted).toHaveLength(2)
 })
 
 describe('while the database fails', () => {

@@ -61,45 +61,27 @@ describe('npm run staff while a server runs', () => {
     expect(await session.json()).toMatchObject({ result: { data: { user: null } } })
     expect((await staff(['list'], settings)).stdout).toBe('1 account without a role.\n')
   })
-
-  it('prints a reset link, which works once', async () => {
-    const { origin } = server
-    const email = 'ada@mail.example'
-    const added = await staff(['add', email], settings)
-    const setPassword = async (stdout: string, password: string) => {
-      const token = /\/auth\/reset\?token=([\w-]{43})(?:&purpose=invitation)?\n/.exec(stdout)?.[1]
-      return (await call(origin, 'auth.resetPassword', { token, password })).status
-    }
-    expect(await setPassword(added.stdout, 'plum tiles, warm grout')).toBe(200)
-    const reset = await staff(['reset', 'Ada@mail.example'], settings)
-    expect(reset).toMatchObject({ code: 0, stderr: '' })
-    expect(await setPassword(reset.stdout, 'a second staircase up')).toBe(200)
-    expect((await call(origin, 'auth.signIn', { email, password: 'a second staircase up' })).status).toBe(200)
-    expect(await setPassword(reset.stdout, 'a third staircase down')).toBe(400)
-  })
 })
 
-describe('npm run staff', () => {
-  it('runs without a server, and reports failures by exit code and message', async () => {
-    const settings = { DATA_DIR: folder.path }
-    expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
-    const nobody = await staff(['revoke', 'nobody@mail.example'], settings)
-    expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account for nobody@mail.example.\n' })
-    expect(await staff(['reset', 'nobody@mail.example'], settings)).toEqual(nobody)
-    const unclear = await staff(['promote', 'nobody@mail.example'], settings)
-    expect(unclear).toMatchObject({ code: 2, stdout: '' })
-    expect(unclear.stderr).toContain('Usage:')
-    const missing = join(folder.path, 'data')
-    const elsewhere = await staff(['list'], { DATA_DIR: missing })
-    expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no database at ${missing}`) })
-    expect(existsSync(missing)).toBe(false)
-    const wrongSetting = await staff(['list'], { ...settings, PORT: 'many' })
-    expect(wrongSetting).toMatchObject({ code: 1, stderr: expect.stringContaining('PORT: expected') })
-    const misspelt = await staff(['list'], { ...settings, POSTMARK_TOKEN: 'a-secret' })
-    expect(misspelt).toMatchObject({
-      code: 0,
-      stderr: 'POSTMARK_TOKEN is no setting of this program. Did you mean POSTMARK_SERVER_TOKEN?\n',
-    })
+it('npm run staff runs without a server, and reports failures by exit code and message', async () => {
+  const settings = { DATA_DIR: folder.path }
+  expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
+  const nobody = await staff(['revoke', 'nobody@mail.example'], settings)
+  expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account for nobody@mail.example.\n' })
+  expect(await staff(['reset', 'nobody@mail.example'], settings)).toEqual(nobody)
+  const unclear = await staff(['promote', 'nobody@mail.example'], settings)
+  expect(unclear).toMatchObject({ code: 2, stdout: '' })
+  expect(unclear.stderr).toContain('Usage:')
+  const missing = join(folder.path, 'data')
+  const elsewhere = await staff(['list'], { DATA_DIR: missing })
+  expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no database at ${missing}`) })
+  expect(existsSync(missing)).toBe(false)
+  const wrongSetting = await staff(['list'], { ...settings, PORT: 'many' })
+  expect(wrongSetting).toMatchObject({ code: 1, stderr: expect.stringContaining('PORT: expected') })
+  const misspelt = await staff(['list'], { ...settings, POSTMARK_TOKEN: 'a-secret' })
+  expect(misspelt).toMatchObject({
+    code: 0,
+    stderr: 'POSTMARK_TOKEN is no setting of this program. Did you mean POSTMARK_SERVER_TOKEN?\n',
   })
 })
 

@@ -3,7 +3,6 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, symlinkS
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -127,28 +126,4 @@ it('creates files that only their owner can read', async () => {
 it('creates a database by npm run staff that only its owner can read', async () => {
   expect(await run(['staff.js', 'list'], { DATA_DIR: data })).toMatchObject({ code: 0 })
   for (const name of readdirSync(data)) expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0])
-})
-
-it('answers pages in time while another process holds the write lock, and refuses or stores estimates', async () => {
-  await createStartedFolder(data)
-  const { origin } = await start()
-  const other = openConnection(join(data, 'app.db'))
-  other.exec('BEGIN IMMEDIATE')
-  const holdMs = 4_000
-  const begun = performance.now()
-  const waits: number[] = []
-  const answers: Promise<Response>[] = []
-  while (performance.now() < begun + holdMs) {
-    if (waits.length % 3 === 0) answers.push(submit(origin))
-    const asked = performance.now()
-    expect((await fetch(`${origin}/${waits.length % 2 === 0 ? 'healthz' : ''}`)).status).toBe(200)
-    waits.push(performance.now() - asked)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  other.exec('ROLLBACK')
-  other.close()
-  for (const { status } of await Promise.all(answers)) expect([200, 503]).toContain(status)
-  expect((await submit(origin)).status).toBe(200)
-  waits.sort((a, b) => a - b)
-  expect(waits[Math.floor(waits.length * 0.95)]).toBeLessThan(300)
 })

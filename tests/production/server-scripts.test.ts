@@ -36,6 +36,12 @@ it('the server starts without Prisma, which its first use loads', () => {
     expect([...loadedWith(entry)].filter((file) => withPrisma.includes(file))).toEqual([])
 })
 
+it('the server starts without prom-client, which it loads when a setting asks for it', () => {
+  // A name of prom-client that the bundle keeps in a string.
+  const mark = 'nodejs_eventloop_lag_seconds'
+  expect([...loadedWith('main.js')].map(code).join('\n')).not.toContain(mark)
+  expect(readdirSync(folder).map(code).join('\n')).toContain(mark)
+})
 it('the server has no compiler of schemas', () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.js')))
     expect(code(file)).not.toContain('ajv/dist/')

@@ -46,10 +46,8 @@ it('the documents name every file of deploy/', () => {
   expect([...folders].filter((folder) => !all.includes(`deploy/${folder}`))).toEqual([])
 })
 
-describe('YAML files', () => {
-  it.each(yamlFiles)('%s can be read', (file) => {
-    expect(parse(text(file), { merge: true, strict: true })).toEqual(expect.any(Object))
-  })
+it.each(yamlFiles)('%s can be read', (file) => {
+  expect(parse(text(file), { merge: true, strict: true })).toEqual(expect.any(Object))
 })
 
 describe.each(composeFiles)('%s', (file) => {
@@ -107,12 +105,10 @@ describe.each(composeFiles)('%s', (file) => {
   })
 })
 
-describe('settings.example.env', () => {
-  it.each(files.filter((file) => file.endsWith('.env')))('%s has only settings that the server knows', (file) => {
-    const names = Array.from(text(file).matchAll(/^(\w+)=/gm), ([, name]) => name ?? '')
-    expect(names).toContain('POSTMARK_SERVER_TOKEN')
-    expect(unknown(names)).toEqual([])
-  })
+it.each(files.filter((file) => file.endsWith('.env')))('%s has only settings that the server knows', (file) => {
+  const names = Array.from(text(file).matchAll(/^(\w+)=/gm), ([, name]) => name ?? '')
+  expect(names).toContain('POSTMARK_SERVER_TOKEN')
+  expect(unknown(names)).toEqual([])
 })
 
 describe('ports', () => {

@@ -27,16 +27,14 @@ function brokenLinks(path: string): string[] {
   })
 }
 
-describe('documents', () => {
-  it.each(documents)('%s links only to files and headings that exist', (path) => {
-    expect(brokenLinks(path)).toEqual([])
-  })
+it.each(documents)('%s links only to files and headings that exist', (path) => {
+  expect(brokenLinks(path)).toEqual([])
+})
 
-  it('no picture is larger than 200 kB', () => {
-    const pictures = inDocs.filter((path) => path.endsWith('.png'))
-    expect(pictures).not.toEqual([])
-    expect(pictures.filter((path) => statSync(path).size > 200_000)).toEqual([])
-  })
+it('no picture is larger than 200 kB', () => {
+  const pictures = inDocs.filter((path) => path.endsWith('.png'))
+  expect(pictures).not.toEqual([])
+  expect(pictures.filter((path) => statSync(path).size > 200_000)).toEqual([])
 })
 
 describe('settings', () => {

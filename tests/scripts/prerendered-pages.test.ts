@@ -21,38 +21,36 @@ const assets = {
   styles: ['assets/frame.css', 'assets/a.css'],
 }
 
-describe('the page template', () => {
-  it('is filled with title, description, metadata and markup', () => {
-    const html = fillPageTemplate(template, page, { css: '', markup: '<p>$& costs $1</p>' })
-    expect(html).toContain('<title>Kitchens &amp; &quot;baths&quot;</title>')
-    expect(html).toContain('<meta name="description" content="All &lt;five&gt; of them">')
-    expect(html).toContain('<div id="root"><p>$& costs $1</p></div>')
-    expect(html).toContain('<meta property="og:title" content="Kitchens &amp; &quot;baths&quot;">')
-  })
+it('the page template is filled with title, description, metadata and markup', () => {
+  const html = fillPageTemplate(template, page, { css: '', markup: '<p>$& costs $1</p>' })
+  expect(html).toContain('<title>Kitchens &amp; &quot;baths&quot;</title>')
+  expect(html).toContain('<meta name="description" content="All &lt;five&gt; of them">')
+  expect(html).toContain('<div id="root"><p>$& costs $1</p></div>')
+  expect(html).toContain('<meta property="og:title" content="Kitchens &amp; &quot;baths&quot;">')
+})
 
-  it('is filled with inlined styles and only the script that starts the others', () => {
-    const html = fillPageTemplate(template, page, { assets, css: 'a{content:"$&"}', markup: '' })
-    expect(html).toContain('<style>a{content:"$&"}</style>')
-    expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual([
-      '<link rel="canonical" href="https://app-origin.invalid/a">',
-      '<link rel="manifest" href="/site.webmanifest">',
-    ])
-    expect(html.match(/<script[^>]*>/g)).toEqual([
-      '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
-    ])
-    expect(html).not.toContain('modulepreload')
-    expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
-  })
+it('the page template is filled with inlined styles and only the script that starts the others', () => {
+  const html = fillPageTemplate(template, page, { assets, css: 'a{content:"$&"}', markup: '' })
+  expect(html).toContain('<style>a{content:"$&"}</style>')
+  expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual([
+    '<link rel="canonical" href="https://app-origin.invalid/a">',
+    '<link rel="manifest" href="/site.webmanifest">',
+  ])
+  expect(html.match(/<script[^>]*>/g)).toEqual([
+    '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
+  ])
+  expect(html).not.toContain('modulepreload')
+  expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
+})
 
-  it('is rejected when it has lost a place', () => {
-    const broken = template.replace('<div id="root"></div>', '<div id="app"></div>')
-    expect(() => fillPageTemplate(broken, page, { css: '', markup: '' })).toThrow('<div id="root"></div>')
-  })
+it('the page template is rejected when it has lost a place', () => {
+  const broken = template.replace('<div id="root"></div>', '<div id="app"></div>')
+  expect(() => fillPageTemplate(broken, page, { css: '', markup: '' })).toThrow('<div id="root"></div>')
+})
 
-  it('rejects styles that would end their element', () => {
-    const css = 'a{content:"</STYLE>"}'
-    expect(() => fillPageTemplate(template, page, { assets, css, markup: '' })).toThrow('cannot stand in a page')
-  })
+it('the page template rejects styles that would end their element', () => {
+  const css = 'a{content:"</STYLE>"}'
+  expect(() => fillPageTemplate(template, page, { assets, css, markup: '' })).toThrow('cannot stand in a page')
 })
 
 it('a page is marked as one for browsers with or without a session', () => {
@@ -124,12 +122,7 @@ it('text files of a kilobyte or more get compressed copies, but pages do not', a
     writeFileSync(join(folder, 'small.css'), 'a')
     await compressFolder(folder)
     expect(readdirSync(folder).sort()).toEqual([
-      'entry.js',
-      'entry.js.br',
-      'entry.js.gz',
-      'page.html',
-      'picture.png',
-      'small.css',
+      ...['entry.js', 'entry.js.br', 'entry.js.gz', 'page.html', 'picture.png', 'small.css'],
     ])
     expect(brotliDecompressSync(readFileSync(join(folder, 'entry.js.br'))).toString()).toBe(text)
     expect(gunzipSync(readFileSync(join(folder, 'entry.js.gz'))).toString()).toBe(text)

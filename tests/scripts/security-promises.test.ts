@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { securityDocument } from '#tests/support/server/security-document.ts'
 
 const testDir = fileURLToPath(new URL('..', import.meta.url))
@@ -30,27 +30,25 @@ const promises = [...securityDocument().matchAll(/^\| ([A-D]\d{1,2}) \|.*\| ([^|
   }),
 )
 
-describe('the promises of docs/security.md', () => {
-  it('numbers the promises of docs/security.md from one on, each once', () => {
-    for (const [letter, count] of Object.entries({ A: 15, B: 15, C: 4, D: 11 }))
-      expect(promises.map(({ number }) => number).filter((number) => number.startsWith(letter))).toEqual(
-        Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
-      )
-  })
+it('numbers the promises of docs/security.md from one on, each once', () => {
+  for (const [letter, count] of Object.entries({ A: 15, B: 15, C: 4, D: 11 }))
+    expect(promises.map(({ number }) => number).filter((number) => number.startsWith(letter))).toEqual(
+      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+    )
+})
 
-  it('finds a test with the number of each promise in every file that docs/security.md names', () => {
-    for (const { number, links } of promises) {
-      expect(links, number).not.toEqual([])
-      for (const { name, file } of links) {
-        expect(basename(file).replace(/\.(test|spec)\.tsx?$/, ''), number).toBe(name)
-        expect(numbersByFile.get(file)?.has(number), `a test of ${file} whose name begins with ${number}`).toBe(true)
-      }
+it('finds a test with the number of each promise in every file that docs/security.md names', () => {
+  for (const { number, links } of promises) {
+    expect(links, number).not.toEqual([])
+    for (const { name, file } of links) {
+      expect(basename(file).replace(/\.(test|spec)\.tsx?$/, ''), number).toBe(name)
+      expect(numbersByFile.get(file)?.has(number), `a test of ${file} whose name begins with ${number}`).toBe(true)
     }
-  })
+  }
+})
 
-  it('finds every number of a test in docs/security.md', () => {
-    const known = new Set(promises.map(({ number }) => number))
-    for (const [file, numbers] of numbersByFile)
-      for (const number of numbers) expect(known.has(number), `${number} of ${file}`).toBe(true)
-  })
+it('finds every number of a test in docs/security.md', () => {
+  const known = new Set(promises.map(({ number }) => number))
+  for (const [file, numbers] of numbersByFile)
+    for (const number of numbers) expect(known.has(number), `${number} of ${file}`).toBe(true)
 })

@@ -5,28 +5,11 @@ import { company } from '#shared/company.ts'
 import { drawShareImage } from '../../scripts/icons/share-image.ts'
 import { icoFile, webManifest } from '../../scripts/icons/site-icons.ts'
 import { drawSiteImages, publicFolder } from '../../scripts/icons/site-images.ts'
-import { pageMetadata } from '../../scripts/vite/page-metadata.ts'
 import { shareImageText } from '../../scripts/vite/share-image-text.ts'
 
-const page = { path: '/a', file: 'a.html', title: 'Kitchens & "baths"', description: 'All <five> of them' }
-
-describe('page metadata', () => {
-  it('escapes the title and description of a page', () => {
-    const tags = pageMetadata(page)
-    expect(tags).toContain('<meta property="og:title" content="Kitchens &amp; &quot;baths&quot;">')
-    expect(tags).toContain('<meta name="twitter:description" content="All &lt;five&gt; of them">')
-  })
-
-  it('gives no address to a page that search engines must not index', () => {
-    const tags = pageMetadata({ ...page, noindex: true })
-    expect(tags).toContain('<meta name="robots" content="noindex">')
-    expect(tags).not.toMatch(/canonical|og:url/)
-  })
-
-  it('describes the share image with the company name and license number', () => {
-    expect(shareImageText).toContain(company.name)
-    expect(shareImageText).toContain(company.license.number)
-  })
+it('describes the share image with the company name and license number', () => {
+  expect(shareImageText).toContain(company.name)
+  expect(shareImageText).toContain(company.license.number)
 })
 
 describe('icons and share image', () => {

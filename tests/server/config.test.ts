@@ -44,14 +44,8 @@ describe('defaults', () => {
   test('uses the defaults for empty settings', () => {
     const names = ['PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAILS', 'POSTMARK_SERVER_TOKEN']
     const others = [
-      'DATABASE_DIRECT_URL',
-      'DATABASE_POOL_SIZE',
-      'POSTMARK_API_ORIGIN',
-      'MAIL_FROM',
-      'STAFF_INBOX',
-      'TRUST_PROXY',
-      'LOG_LEVEL',
-      'METRICS_PORT',
+      ...['DATABASE_DIRECT_URL', 'DATABASE_POOL_SIZE', 'POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX'],
+      ...['TRUST_PROXY', 'LOG_LEVEL', 'METRICS_PORT'],
     ]
     const empty = [...names, ...others, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
       name,
@@ -68,51 +62,49 @@ describe('defaults', () => {
   })
 })
 
-describe('values', () => {
-  test.each([
-    ['https://www.example.com/', 'https://www.example.com'],
-    ['HTTPS://WWW.Example.com', 'https://www.example.com'],
-  ])('reads the public address %s as %s', (given, origin) => {
-    expect(parse({ APP_ORIGIN: given })).toMatchObject({ appOrigin: origin, allowedOrigins: [origin] })
-  })
+test.each([
+  ['https://www.example.com/', 'https://www.example.com'],
+  ['HTTPS://WWW.Example.com', 'https://www.example.com'],
+])('reads the public address %s as %s', (given, origin) => {
+  expect(parse({ APP_ORIGIN: given })).toMatchObject({ appOrigin: origin, allowedOrigins: [origin] })
+})
 
-  test('writes local origins as browsers do', () => {
-    expect(parse({ PORT: '80' }).allowedOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
-  })
+test('writes local origins as browsers do', () => {
+  expect(parse({ PORT: '80' }).allowedOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
+})
 
-  test.each([
-    ['true', true],
-    ['false', false],
-    ['FALSE', false],
-  ])('HSTS_INCLUDE_SUBDOMAINS=%s means %s', (given, expected) => {
-    expect(parse({ HSTS_INCLUDE_SUBDOMAINS: given }).hstsIncludeSubdomains).toBe(expected)
-  })
+test.each([
+  ['true', true],
+  ['false', false],
+  ['FALSE', false],
+])('HSTS_INCLUDE_SUBDOMAINS=%s means %s', (given, expected) => {
+  expect(parse({ HSTS_INCLUDE_SUBDOMAINS: given }).hstsIncludeSubdomains).toBe(expected)
+})
 
-  test.each([
-    ['file:site.db', 'file:/srv/app/site.db'],
-    ['file:/data/site.db', 'file:/data/site.db'],
-    ['file:///data/site.db', 'file:/data/site.db'],
-    ['postgresql://app:secret@db:5432/site', 'postgresql://app:secret@db:5432/site'],
-  ])('reads the database URL %s as %s', (given, url) => {
-    expect(parse({ DATABASE_URL: given }).databaseUrl).toBe(url)
-  })
+test.each([
+  ['file:site.db', 'file:/srv/app/site.db'],
+  ['file:/data/site.db', 'file:/data/site.db'],
+  ['file:///data/site.db', 'file:/data/site.db'],
+  ['postgresql://app:secret@db:5432/site', 'postgresql://app:secret@db:5432/site'],
+])('reads the database URL %s as %s', (given, url) => {
+  expect(parse({ DATABASE_URL: given }).databaseUrl).toBe(url)
+})
 
-  test('opens the database with the direct URL and the number of connections', () => {
-    const [pooled, direct] = ['postgresql://app@pooler:6432/site', 'postgresql://app@db:5432/site']
-    const config = parse({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DATABASE_POOL_SIZE: '25' })
-    expect(databasePlace(config)).toEqual({ url: pooled, directUrl: direct, poolSize: 25 })
-  })
+test('opens the database with the direct URL and the number of connections', () => {
+  const [pooled, direct] = ['postgresql://app@pooler:6432/site', 'postgresql://app@db:5432/site']
+  const config = parse({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DATABASE_POOL_SIZE: '25' })
+  expect(databasePlace(config)).toEqual({ url: pooled, directUrl: direct, poolSize: 25 })
+})
 
-  test('separates lists by commas, with or without spaces', () => {
-    const config = parse({
-      ADMIN_EMAILS: 'ada@example.com, bo@example.com,',
-      STAFF_INBOX: 'office@example.com',
-      TRUST_PROXY: '10.0.0.0/8,::1, 192.0.2.7',
-    })
-    expect(config.adminEmails).toEqual(['ada@example.com', 'bo@example.com'])
-    expect(config.staffInbox).toEqual(['office@example.com'])
-    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', '192.0.2.7'])
+test('separates lists by commas, with or without spaces', () => {
+  const config = parse({
+    ADMIN_EMAILS: 'ada@example.com, bo@example.com,',
+    STAFF_INBOX: 'office@example.com',
+    TRUST_PROXY: '10.0.0.0/8,::1, 192.0.2.7',
   })
+  expect(config.adminEmails).toEqual(['ada@example.com', 'bo@example.com'])
+  expect(config.staffInbox).toEqual(['office@example.com'])
+  expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', '192.0.2.7'])
 })
 
 test('refuses metrics on the port of the site', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { checkDisk } from '#server/cli/doctor/check-folder.ts'
 import { diagnose } from '#server/cli/doctor/diagnose.ts'
 import { parseConfig } from '#server/config.ts'
@@ -76,15 +76,7 @@ it('finds nothing broken in an installation that is set up well', async () => {
     { about: 'server', state: 'unknown', text: `None runs at http://127.0.0.1:${unusedPort}.` },
   ])
   const checked = [
-    'settings',
-    'proxy',
-    'data folder',
-    'disk',
-    'file rights',
-    'database',
-    'migrations',
-    'secrets key',
-    'email',
+    ...['settings', 'proxy', 'data folder', 'disk', 'file rights', 'database', 'migrations', 'secrets key', 'email'],
     'clock',
   ]
   expect(findings.map(({ about }) => about)).toEqual([...checked, 'server'])
@@ -182,60 +174,56 @@ function change(sql: string): void {
   connection.close()
 }
 
-describe('doctor names the cure of', () => {
-  it.each<Case>(cases)('%s: %s', async (_what, cure, settings, breakIt) => {
-    breakIt?.()
-    const found = brokenOnes(await examine({ ...settings, DATA_DIR: data }))
-    expect(found.map((finding) => finding.cure)).toEqual([expect.stringContaining(cure)])
-    expect(found[0]?.text).toMatch(/\.$/)
-  })
+it.each<Case>(cases)('%s: %s', async (_what, cure, settings, breakIt) => {
+  breakIt?.()
+  const found = brokenOnes(await examine({ ...settings, DATA_DIR: data }))
+  expect(found.map((finding) => finding.cure)).toEqual([expect.stringContaining(cure)])
+  expect(found[0]?.text).toMatch(/\.$/)
+})
 
-  it('a Postmark that cannot be reached: allow connections', async () => {
-    const port = await freePort()
-    const [found] = brokenOnes(await examine({ POSTMARK_API_ORIGIN: `http://127.0.0.1:${port}` }))
-    expect(found?.cure).toContain('Allow connections to that address')
-  })
+it('a Postmark that cannot be reached: allow connections', async () => {
+  const port = await freePort()
+  const [found] = brokenOnes(await examine({ POSTMARK_API_ORIGIN: `http://127.0.0.1:${port}` }))
+  expect(found?.cure).toContain('Allow connections to that address')
+})
 
-  it('a database that another program keeps locked: end that program', async () => {
-    const other = openConnection(join(data, 'app.db'))
-    other.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE')
-    const found = brokenOnes(await examine())
-    other.exec('ROLLBACK')
-    other.close()
-    expect(found.map(({ cure }) => cure)).toEqual([expect.stringContaining('End that program')])
-  })
+it('a database that another program keeps locked: end that program', async () => {
+  const other = openConnection(join(data, 'app.db'))
+  other.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE')
+  const found = brokenOnes(await examine())
+  other.exec('ROLLBACK')
+  other.close()
+  expect(found.map(({ cure }) => cure)).toEqual([expect.stringContaining('End that program')])
+})
 
-  it('a full disk: delete or enlarge', () => {
-    expect(checkDisk(data, Number.MAX_SAFE_INTEGER)).toMatchObject({
-      state: 'broken',
-      cure: expect.stringContaining('enlarge the disk'),
-    })
+it('a full disk: delete or enlarge', () => {
+  expect(checkDisk(data, Number.MAX_SAFE_INTEGER)).toMatchObject({
+    state: 'broken',
+    cure: expect.stringContaining('enlarge the disk'),
   })
+})
 
-  it('another program on the port: stop that one', async () => {
-    const { port } = new URL(origin)
-    expect(brokenOnes(await examine({ PORT: port }))).toMatchObject([
-      { cure: expect.stringContaining('Stop that one') },
-    ])
-  })
+it('doctor names the cure of another program on the port: stop that one', async () => {
+  const { port } = new URL(origin)
+  expect(brokenOnes(await examine({ PORT: port }))).toMatchObject([{ cure: expect.stringContaining('Stop that one') }])
+})
 
-  it.each([
-    ['a misspelled setting', { POSTMARK_TOKEN: 'x' }, 'Correct or remove it.'],
-    ['a port that is open past the proxy', { HOST: '0.0.0.0' }, 'Set HOST=127.0.0.1'],
-    ['emails that go to files', { POSTMARK_SERVER_TOKEN: '' }, 'Open a Postmark account'],
-  ])('%s, as a warning', async (_what, settings, cure) => {
-    const findings = await examine(settings)
-    expect(brokenOnes(findings)).toEqual([])
-    expect(findings.filter(({ state }) => state === 'warning').map((finding) => finding.cure)).toEqual([
-      expect.stringContaining(cure),
-    ])
-  })
+it.each([
+  ['a misspelled setting', { POSTMARK_TOKEN: 'x' }, 'Correct or remove it.'],
+  ['a port that is open past the proxy', { HOST: '0.0.0.0' }, 'Set HOST=127.0.0.1'],
+  ['emails that go to files', { POSTMARK_SERVER_TOKEN: '' }, 'Open a Postmark account'],
+])('%s, as a warning', async (_what, settings, cure) => {
+  const findings = await examine(settings)
+  expect(brokenOnes(findings)).toEqual([])
+  expect(findings.filter(({ state }) => state === 'warning').map((finding) => finding.cure)).toEqual([
+    expect.stringContaining(cure),
+  ])
+})
 
-  it('a schema of an older version, as a warning', async () => {
-    change('DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)')
-    const warnings = (await examine()).filter(({ state }) => state === 'warning')
-    expect(warnings).toMatchObject([{ about: 'migrations', cure: 'Start the server, which applies them.' }])
-  })
+it('a schema of an older version, as a warning', async () => {
+  change('DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)')
+  const warnings = (await examine()).filter(({ state }) => state === 'warning')
+  expect(warnings).toMatchObject([{ about: 'migrations', cure: 'Start the server, which applies them.' }])
 })
 
 it('never shows a token or a password', async () => {

@@ -4,7 +4,6 @@ import { MessageRefused } from '#server/mail/messages/message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
-import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { parsed, skeleton, visibleText } from '#tests/support/server/email-html.ts'
 
@@ -32,157 +31,128 @@ async function render(kind: string, overrides: Partial<EmailedEstimate> = {}) {
 
 const bothKinds = ['estimate.staff', 'estimate.visitor'] as const
 
-describe('the email to the staff', () => {
-  it('goes to the staff inbox, and replies go to the visitor', async () => {
-    expect(await render('estimate.staff')).toMatchObject({
-      id: 'outbox-1',
-      to: ['office@builders.example', 'owner@builders.example'],
-      from: `"${company.name}" <hello@builders.example>`,
-      replyTo: 'ada.romero@example.com',
-    })
-  })
-
-  it('has every field unabridged in both parts, with labels in place of stored values', async () => {
-    const long = `${'A wish. '.repeat(249)}The end`
-    const { text, html } = await render('estimate.staff', { projectDescription: long })
-    const everything = [
-      'Ada Romero',
-      'ada.romero@example.com',
-      '(718) 555-0110',
-      'Kitchen Remodel',
-      'Condo',
-      '1,180 sq ft',
-      'Astoria, NY 11102',
-      '1-2 Months',
-      '$50,000 - $100,000',
-      long,
-      'K7Q2M4XW',
-    ]
-    for (const value of everything) {
-      expect(text).toContain(value)
-      expect(visibleText(html)).toContain(value)
-    }
-  })
-
-  it('says when the estimate was submitted and when the answer is due, in New York time', async () => {
-    const { text, html } = await render('estimate.staff')
-    for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
-      expect(part).toMatch(/Submitted ?Mon, Jan 5, 3:10 PM New York time/)
-      expect(part).toMatch(/Respond by ?Tue, Jan 6, 3:10 PM New York time/)
-      expect(part).toMatch(/We promised ?by tomorrow \(Tue, Jan 6\), 3 PM New York time/)
-    }
-  })
-
-  it('has exactly one link, to the page of the estimate', async () => {
-    const page = `https://www.builders.example/admin/estimates/${benign.id}`
-    const { text, html, link } = await render('estimate.staff')
-    expect(link).toBe(page)
-    expect([...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))).toEqual([
-      page,
-    ])
-    expect(text.match(/https?:\/\/\S+/g)).toEqual([page])
-  })
-
-  it('says URGENT only if the estimate is urgent', async () => {
-    const urgent = await render('estimate.staff', { urgent: true })
-    for (const part of [urgent.subject, urgent.text, urgent.html]) expect(part).toContain('URGENT')
-    const calm = await render('estimate.staff')
-    for (const part of [calm.subject, calm.text, calm.html]) expect(part).not.toContain('URGENT')
-  })
-
-  it('shows an unknown option unchanged and an empty field as "Not given"', async () => {
-    const { text } = await render('estimate.staff', { projectType: 'moon-base', phone: null, squareFootage: null })
-    expect(text).toMatch(/Project type +moon-base/)
-    expect(text).toMatch(/Phone number +Not given/)
-    expect(text).toMatch(/Square footage +Not given/)
+it('the email to the staff goes to the staff inbox, and replies go to the visitor', async () => {
+  expect(await render('estimate.staff')).toMatchObject({
+    id: 'outbox-1',
+    to: ['office@builders.example', 'owner@builders.example'],
+    from: `"${company.name}" <hello@builders.example>`,
+    replyTo: 'ada.romero@example.com',
   })
 })
 
-describe('the email to the visitor', () => {
-  it('goes to the visitor alone, and replies go to the first address of the staff inbox', async () => {
-    const message = await render('estimate.visitor')
-    expect(message).toMatchObject({
-      to: ['ada.romero@example.com'],
-      from: `"${company.name}" <hello@builders.example>`,
-      replyTo: 'office@builders.example',
-    })
-    expect(message.subject).toBe('We received your estimate request (K7Q2M4XW)')
-  })
+it('the email to the staff has every field unabridged in both parts, with labels in place of stored values', async () => {
+  const long = `${'A wish. '.repeat(249)}The end`
+  const { text, html } = await render('estimate.staff', { projectDescription: long })
+  const everything = [
+    ...['Ada Romero', 'ada.romero@example.com', '(718) 555-0110', 'Kitchen Remodel', 'Condo', '1,180 sq ft'],
+    ...['Astoria, NY 11102', '1-2 Months', '$50,000 - $100,000'],
+    long,
+    'K7Q2M4XW',
+  ]
+  for (const value of everything) {
+    expect(text).toContain(value)
+    expect(visibleText(html)).toContain(value)
+  }
+})
 
-  it('says when the company will call, repeats the answers, and has the phone and license number in both parts', async () => {
-    const { text, html } = await render('estimate.visitor')
-    for (const part of [text.replace(/\s+/g, ' '), visibleText(html)]) {
-      expect(part).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
-      for (const value of ['K7Q2M4XW', 'Kitchen Remodel', '1,180 sq ft', 'Astoria, NY 11102', 'The window stays.']) {
-        expect(part).toContain(value)
-      }
-      expect(part).toContain(company.phone.display)
-      expect(part).toContain(licenseLine)
-    }
-    expect(text).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
-  })
+it('the email to the staff says when the estimate was submitted and when the answer is due, in New York time', async () => {
+  const { text, html } = await render('estimate.staff')
+  for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
+    expect(part).toMatch(/Submitted ?Mon, Jan 5, 3:10 PM New York time/)
+    expect(part).toMatch(/Respond by ?Tue, Jan 6, 3:10 PM New York time/)
+    expect(part).toMatch(/We promised ?by tomorrow \(Tue, Jan 6\), 3 PM New York time/)
+  }
+})
 
-  it('quotes only choices and a short name when no valid token of the form came', async () => {
-    const typed = { phone: '(212) 555-0177', location: 'Buy at Astoria', projectDescription: 'A long advertisement' }
-    const unverified = { ...typed, specificRequirements: 'More of it', formVerified: false }
-    const shown = async (overrides: Partial<EmailedEstimate>) => {
-      const { text, html } = await render('estimate.visitor', { ...unverified, ...overrides })
-      return [text, visibleText(html)]
-    }
-    for (const part of await shown({ name: 'Ada Romero' })) {
-      for (const value of ['Dear Ada Romero,', 'Kitchen Remodel', '1,180 sq ft', 'K7Q2M4XW', company.phone.display])
-        expect(part).toContain(value)
-      for (const value of [...Object.values(typed), 'More of it']) expect(part).not.toContain(value)
-    }
-    for (const name of ['Win $1,000: call 555-0100', 'x'.repeat(41), 'spam@win.example'])
-      for (const part of await shown({ name })) {
-        expect(part).toContain('Hello,')
-        expect(part).not.toContain(name)
-      }
-    for (const part of await shown({ formVerified: true })) expect(part).toContain('A long advertisement')
-  })
+it('the email to the staff has exactly one link, to the page of the estimate', async () => {
+  const page = `https://www.builders.example/admin/estimates/${benign.id}`
+  const { text, html, link } = await render('estimate.staff')
+  expect(link).toBe(page)
+  expect([...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))).toEqual([
+    page,
+  ])
+  expect(text.match(/https?:\/\/\S+/g)).toEqual([page])
+})
 
-  it.each([
-    ['spring', '2026-03-07T13:10:00.000Z', 'by today (Sat, Mar 7), 7 PM'],
-    ['autumn', '2026-11-01T19:10:00.000Z', 'by tomorrow (Mon, Nov 2), 2 PM'],
-  ])('promises a contact within 24 hours when daylight saving time changes in %s', async (_when, sent, promised) => {
-    const createdAt = new Date(sent)
-    for (const dueAt of [responseDueAt(createdAt), null]) {
-      const { text, html } = await render('estimate.visitor', { createdAt, dueAt })
-      for (const part of [text, visibleText(html)])
-        expect(part).toContain(`we will contact you ${promised} New York time`)
-    }
-  })
+it('the email to the staff says URGENT only if the estimate is urgent', async () => {
+  const urgent = await render('estimate.staff', { urgent: true })
+  for (const part of [urgent.subject, urgent.text, urgent.html]) expect(part).toContain('URGENT')
+  const calm = await render('estimate.staff')
+  for (const part of [calm.subject, calm.text, calm.html]) expect(part).not.toContain('URGENT')
+})
 
-  it('D2 the visitor’s email links to the company phone only, and email programs find nothing else to turn into a link', async () => {
-    const bait = 'Pay at http://evil.example/x or www.evil.example, or ask boss@evil.example. 1.5 baths, 3:10 PM'
-    const { text, html } = await render('estimate.visitor', {
-      name: 'evil.example',
-      projectDescription: bait,
-      location: bait,
-    })
-    const links = [...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))
-    expect(links).toEqual([company.phone.href])
-    for (const part of [text, visibleText(html)]) {
-      expect(part).not.toMatch(/https?:\/\/|www\.evil|evil\.example|boss@evil/)
-      expect(part).toContain('1.5 baths, 3:10 PM')
-      expect(part.replaceAll('\u200b', '')).toContain(bait)
-    }
+it('the email to the staff shows an unknown option unchanged and an empty field as "Not given"', async () => {
+  const { text } = await render('estimate.staff', { projectType: 'moon-base', phone: null, squareFootage: null })
+  expect(text).toMatch(/Project type +moon-base/)
+  expect(text).toMatch(/Phone number +Not given/)
+  expect(text).toMatch(/Square footage +Not given/)
+})
+
+it('the email to the visitor goes to the visitor alone, and replies go to the first address of the staff inbox', async () => {
+  const message = await render('estimate.visitor')
+  expect(message).toMatchObject({
+    to: ['ada.romero@example.com'],
+    from: `"${company.name}" <hello@builders.example>`,
+    replyTo: 'office@builders.example',
   })
+  expect(message.subject).toBe('We received your estimate request (K7Q2M4XW)')
+})
+
+it('the email to the visitor says when the company will call, repeats the answers, and has the phone and license number in both parts', async () => {
+  const { text, html } = await render('estimate.visitor')
+  for (const part of [text.replace(/\s+/g, ' '), visibleText(html)]) {
+    expect(part).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
+    for (const value of ['K7Q2M4XW', 'Kitchen Remodel', '1,180 sq ft', 'Astoria, NY 11102', 'The window stays.']) {
+      expect(part).toContain(value)
+    }
+    expect(part).toContain(company.phone.display)
+    expect(part).toContain(licenseLine)
+  }
+  expect(text).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
+})
+
+it('the email to the visitor quotes only choices and a short name when no valid token of the form came', async () => {
+  const typed = { phone: '(212) 555-0177', location: 'Buy at Astoria', projectDescription: 'A long advertisement' }
+  const unverified = { ...typed, specificRequirements: 'More of it', formVerified: false }
+  const shown = async (overrides: Partial<EmailedEstimate>) => {
+    const { text, html } = await render('estimate.visitor', { ...unverified, ...overrides })
+    return [text, visibleText(html)]
+  }
+  for (const part of await shown({ name: 'Ada Romero' })) {
+    for (const value of ['Dear Ada Romero,', 'Kitchen Remodel', '1,180 sq ft', 'K7Q2M4XW', company.phone.display])
+      expect(part).toContain(value)
+    for (const value of [...Object.values(typed), 'More of it']) expect(part).not.toContain(value)
+  }
+  for (const name of ['Win $1,000: call 555-0100', 'x'.repeat(41), 'spam@win.example'])
+    for (const part of await shown({ name })) {
+      expect(part).toContain('Hello,')
+      expect(part).not.toContain(name)
+    }
+  for (const part of await shown({ formVerified: true })) expect(part).toContain('A long advertisement')
+})
+
+it('D2 the visitor’s email links to the company phone only, and email programs find nothing else to turn into a link', async () => {
+  const bait = 'Pay at http://evil.example/x or www.evil.example, or ask boss@evil.example. 1.5 baths, 3:10 PM'
+  const { text, html } = await render('estimate.visitor', {
+    name: 'evil.example',
+    projectDescription: bait,
+    location: bait,
+  })
+  const links = [...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))
+  expect(links).toEqual([company.phone.href])
+  for (const part of [text, visibleText(html)]) {
+    expect(part).not.toMatch(/https?:\/\/|www\.evil|evil\.example|boss@evil/)
+    expect(part).toContain('1.5 baths, 3:10 PM')
+    expect(part.replaceAll('\u200b', '')).toContain(bait)
+  }
 })
 
 describe('text from a visitor', () => {
   const payloads = [
-    '<a href=//evil.example>click</a>',
-    '</td></tr></table><img src=x onerror=alert(1)>',
-    '"><script>alert(1)</script>',
-    "' style='position:fixed",
-    '<!-- <style>*{display:none}</style>',
-    '&lt;b&gt; &amp; &#60;i&#62;',
-    '<![endif]--><iframe srcdoc="x">',
-    '\u202egnp.exe\u202c \u2066isolated\u2069',
-    'seen\u{e0041}\u{e0042}',
-    '{{constructor}} %0a \\u003cb\\u003e',
+    ...['<a href=//evil.example>click</a>', '</td></tr></table><img src=x onerror=alert(1)>'],
+    ...['"><script>alert(1)</script>', "' style='position:fixed", '<!-- <style>*{display:none}</style>'],
+    ...['&lt;b&gt; &amp; &#60;i&#62;', '<![endif]--><iframe srcdoc="x">', '\u202egnp.exe\u202c \u2066isolated\u2069'],
+    ...['seen\u{e0041}\u{e0042}', '{{constructor}} %0a \\u003cb\\u003e'],
   ]
 
   it.each(bothKinds)('D2 a visitor’s text adds no element and no attribute to the HTML of %s', async (kind) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from 'recheck'
 import { parseSync, Visitor } from 'vite'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 
 /** A password is refused before these see it when it has more bytes than bcrypt reads. */
@@ -82,16 +82,21 @@ for (const [format, { source, flags }] of Object.entries({
 }))
   add({ source, flags, file: `zod ${format}` })
 
-describe('a regular expression of the server', () => {
-  // The checker is a program of its own where there is one for the system, which takes a fifth of the time.
+// The checker is a program of its own where there is one for the system, which takes a fifth of the time.
 
-  it.each([...patterns])('runs in linear time: %s', { timeout: 60_000 }, async (name, { source, flags }) => {
+it.each([...patterns])(
+  'a regular expression of the server runs in linear time: %s',
+  { timeout: 60_000 },
+  async (name, { source, flags }) => {
     if (name in exceptions) return
     // The cases are the same with every run, and none is found by luck alone.
     expect((await check(source, flags, { checker: 'auto', randomSeed: 1, timeout: 40_000 })).status).toBe('safe')
-  })
+  },
+)
 
-  it.each(Object.entries(exceptions))('runs in less than 10 ms although %s is not linear', (name, { texts }) => {
+it.each(Object.entries(exceptions))(
+  'a regular expression of the server runs in less than 10 ms although %s is not linear',
+  (name, { texts }) => {
     const { source = '', flags = '' } = patterns.get(name) ?? {}
     expect(patterns.has(name)).toBe(true)
     for (const text of texts) {
@@ -102,9 +107,9 @@ describe('a regular expression of the server', () => {
       })
       expect(Math.min(...times)).toBeLessThan(10)
     }
-  })
+  },
+)
 
-  it('builds regular expressions out of parts only where another test measures them', () => {
-    expect([...new Set(built)]).toEqual(builtIn)
-  })
+it('builds regular expressions out of parts only where another test measures them', () => {
+  expect([...new Set(built)]).toEqual(builtIn)
 })

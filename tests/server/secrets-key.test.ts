@@ -25,41 +25,39 @@ const log = { warn: (text: string) => said.push(text), error: (text: string) => 
 const open = (settings: Record<string, string> = {}, storedSecrets = 0) =>
   openSecretsKey(config(settings), { read: { totpSecret: { count: async () => storedSecrets } } } as never, log)
 
-describe('the key that encrypts secrets', () => {
-  it('is made at the first start on one machine, for its owner alone, and stays', async () => {
-    const key = await open()
-    expect(key).toHaveLength(32)
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(readFileSync(path, 'utf8')).toBe(`${key?.toString('base64url')}\n`)
-    chmodSync(path, 0o644)
-    expect(await open()).toEqual(key)
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-  })
+it('the key that encrypts secrets is made at the first start on one machine, for its owner alone, and stays', async () => {
+  const key = await open()
+  expect(key).toHaveLength(32)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path, 'utf8')).toBe(`${key?.toString('base64url')}\n`)
+  chmodSync(path, 0o644)
+  expect(await open()).toEqual(key)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
 
-  it('is the same for processes that start at once', async () => {
-    const keys = await Promise.all(Array.from({ length: 5 }, () => open()))
-    expect(new Set(keys.map((key) => key?.toString('base64url'))).size).toBe(1)
-  })
+it('the key that encrypts secrets is the same for processes that start at once', async () => {
+  const keys = await Promise.all(Array.from({ length: 5 }, () => open()))
+  expect(new Set(keys.map((key) => key?.toString('base64url'))).size).toBe(1)
+})
 
-  it('is the setting, if there is one', async () => {
-    expect(await open({ SECRETS_KEY: setting })).toEqual(Buffer.from(setting, 'base64url'))
-    expect(existsSync(path)).toBe(false)
-    expect(() => config({ SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY: expected 43 characters')
-  })
+it('the key that encrypts secrets is the setting, if there is one', async () => {
+  expect(await open({ SECRETS_KEY: setting })).toEqual(Buffer.from(setting, 'base64url'))
+  expect(existsSync(path)).toBe(false)
+  expect(() => config({ SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY: expected 43 characters')
+})
 
-  it('is never made on PostgreSQL, where each process would have another one', async () => {
-    expect(await open({ DATABASE_URL: 'postgresql://u:p@127.0.0.1/site' })).toBeUndefined()
-    expect(existsSync(path)).toBe(false)
-    expect(said.at(-1)).toContain('SECRETS_KEY is not set')
-  })
+it('the key that encrypts secrets is never made on PostgreSQL, where each process would have another one', async () => {
+  expect(await open({ DATABASE_URL: 'postgresql://u:p@127.0.0.1/site' })).toBeUndefined()
+  expect(existsSync(path)).toBe(false)
+  expect(said.at(-1)).toContain('SECRETS_KEY is not set')
+})
 
-  it('is never replaced while secrets wait for a lost one, and a damaged file stops the start', async () => {
-    expect(await open({}, 1)).toBeUndefined()
-    expect(existsSync(path)).toBe(false)
-    expect(said.at(-1)).toContain('Put its copy in its place')
-    writeFileSync(path, 'not a key')
-    await expect(open()).rejects.toThrow('expected 43 characters')
-  })
+it('the key that encrypts secrets is never replaced while secrets wait for a lost one, and a damaged file stops the start', async () => {
+  expect(await open({}, 1)).toBeUndefined()
+  expect(existsSync(path)).toBe(false)
+  expect(said.at(-1)).toContain('Put its copy in its place')
+  writeFileSync(path, 'not a key')
+  await expect(open()).rejects.toThrow('expected 43 characters')
 })
 
 describe('the doctor', () => {

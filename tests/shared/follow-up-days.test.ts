@@ -1,28 +1,26 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readBusinessHours } from '#shared/business-hours.ts'
 import { followUpDays } from '#shared/estimates/follow-up-days.ts'
 
 const sixDays = readBusinessHours('Monday to Saturday, 7 AM to 7 PM')
 const fiveDays = readBusinessHours('Monday to Friday, 9 AM to 5 PM')
 
-describe('followUpDays', () => {
-  it.each([
-    // November 23, 2026 is a Monday.
-    ['Monday', '2026-11-23', '2026-11-24', '2026-11-30'],
-    ['Friday, before an open Saturday', '2026-11-27', '2026-11-28', '2026-11-30'],
-    ['Saturday: Monday, and the same day of next week', '2026-11-28', '2026-11-30', '2026-12-05'],
-    ['Sunday: a closed Sunday is not proposed', '2026-11-29', '2026-11-30', '2026-12-07'],
-    ['the last Saturday of a year', '2026-12-26', '2026-12-28', '2027-01-02'],
-  ])('with an open Saturday, on a %s', (_what, today, soon, later) => {
-    expect(followUpDays(today, sixDays)).toEqual({ soon, later })
-  })
+it.each([
+  // November 23, 2026 is a Monday.
+  ['Monday', '2026-11-23', '2026-11-24', '2026-11-30'],
+  ['Friday, before an open Saturday', '2026-11-27', '2026-11-28', '2026-11-30'],
+  ['Saturday: Monday, and the same day of next week', '2026-11-28', '2026-11-30', '2026-12-05'],
+  ['Sunday: a closed Sunday is not proposed', '2026-11-29', '2026-11-30', '2026-12-07'],
+  ['the last Saturday of a year', '2026-12-26', '2026-12-28', '2027-01-02'],
+])('followUpDays with an open Saturday, on a %s', (_what, today, soon, later) => {
+  expect(followUpDays(today, sixDays)).toEqual({ soon, later })
+})
 
-  it('proposes Monday and the next Friday on a Friday before a closed weekend', () => {
-    expect(followUpDays('2026-11-27', fiveDays)).toEqual({ soon: '2026-11-30', later: '2026-12-04' })
-  })
+it('followUpDays proposes Monday and the next Friday on a Friday before a closed weekend', () => {
+  expect(followUpDays('2026-11-27', fiveDays)).toEqual({ soon: '2026-11-30', later: '2026-12-04' })
+})
 
-  it('proposes a Sunday too for an office that is open every day', () => {
-    const everyDay = readBusinessHours('Monday to Sunday, 7 AM to 7 PM')
-    expect(followUpDays('2026-11-28', everyDay)).toEqual({ soon: '2026-11-29', later: '2026-11-30' })
-  })
+it('followUpDays proposes a Sunday too for an office that is open every day', () => {
+  const everyDay = readBusinessHours('Monday to Sunday, 7 AM to 7 PM')
+  expect(followUpDays('2026-11-28', everyDay)).toEqual({ soon: '2026-11-29', later: '2026-11-30' })
 })

@@ -19,16 +19,8 @@ it('the option lists have the specified values in order', () => {
 
 it('the project types have the specified labels', () => {
   expect(projectTypes.map((option) => option.label)).toEqual([
-    'New Construction',
-    'Home Addition',
-    'Kitchen Remodel',
-    'Bathroom Remodel',
-    'Basement Finishing',
-    'Roof Replacement',
-    'Siding Installation',
-    'Deck/Patio Construction',
-    'Commercial Project',
-    'Other',
+    ...['New Construction', 'Home Addition', 'Kitchen Remodel', 'Bathroom Remodel', 'Basement Finishing'],
+    ...['Roof Replacement', 'Siding Installation', 'Deck/Patio Construction', 'Commercial Project', 'Other'],
   ])
 })
 

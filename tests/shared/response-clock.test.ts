@@ -41,79 +41,75 @@ describe('the deadline', () => {
   })
 })
 
-describe('the response state', () => {
-  it('the state counts down to the deadline and up after it', () => {
-    expect(waiting(0)).toEqual({ kind: 'due', ms: dayMs })
-    expect(waiting(21 * hourMs)).toEqual({ kind: 'due', ms: 3 * hourMs })
-    expect(waiting(dayMs)).toEqual({ kind: 'due', ms: 0 })
-    expect(waiting(dayMs + 1)).toEqual({ kind: 'overdue', ms: 1 })
-    expect(waiting(26 * hourMs)).toEqual({ kind: 'overdue', ms: 2 * hourMs })
-  })
-
-  it('the state stays answered or answered late after the first contact', () => {
-    for (const now of [later(0), later(dayMs), later(400 * dayMs)]) {
-      expect(contacted(50 * minuteMs, now)).toEqual({ kind: 'answered', ms: 50 * minuteMs })
-      expect(contacted(dayMs, now)).toEqual({ kind: 'answered', ms: dayMs })
-      expect(contacted(dayMs + 1, now)).toEqual({ kind: 'answered-late', ms: dayMs + 1 })
-    }
-  })
-
-  it('the state counts elapsed hours over a clock change', () => {
-    const spring = { ...open, dueAt: responseDueAt(new Date('2026-03-07T20:10:00Z')), firstContactAt: null }
-    expect(responseState(spring, new Date('2026-03-08T17:10:00Z'))).toEqual({ kind: 'due', ms: 3 * hourMs })
-    const autumn = {
-      ...open,
-      dueAt: responseDueAt(new Date('2026-10-31T19:10:00Z')),
-      firstContactAt: new Date('2026-11-01T19:10:00.001Z'),
-    }
-    expect(responseState(autumn, autumn.firstContactAt).kind).toBe('answered-late')
-  })
-
-  it('the response time counts from the approval of a quarantined estimate', () => {
-    const released = { ...open, dueAt: responseDueAt(later(3 * dayMs)), firstContactAt: null }
-    expect(responseState(released, later(3 * dayMs))).toEqual({ kind: 'due', ms: dayMs })
-    const called = { ...released, firstContactAt: later(3 * dayMs + hourMs) }
-    expect(responseState(called, later(9 * dayMs))).toEqual({ kind: 'answered', ms: hourMs })
-  })
-
-  it('a closed estimate without a contact is neither due nor overdue, and its clock goes on when it is opened again', () => {
-    for (const closed of [{ status: 'completed' }, { outcome: 'won' }, { outcome: 'lost' }])
-      for (const now of [later(0), later(400 * dayMs)]) {
-        const estimate = { ...open, ...closed, dueAt, firstContactAt: null }
-        expect(responseLabel(responseState(estimate, now))).toBe('closed without contact')
-        expect(responseState({ ...estimate, firstContactAt: later(hourMs) }, now).kind).toBe('answered')
-      }
-    expect(waiting(2 * dayMs)).toEqual({ kind: 'overdue', ms: dayMs })
-  })
-
-  it('the response time is never negative', () => {
-    expect(contacted(-5_000)).toEqual({ kind: 'answered', ms: 0 })
-  })
+it('the state counts down to the deadline and up after it', () => {
+  expect(waiting(0)).toEqual({ kind: 'due', ms: dayMs })
+  expect(waiting(21 * hourMs)).toEqual({ kind: 'due', ms: 3 * hourMs })
+  expect(waiting(dayMs)).toEqual({ kind: 'due', ms: 0 })
+  expect(waiting(dayMs + 1)).toEqual({ kind: 'overdue', ms: 1 })
+  expect(waiting(26 * hourMs)).toEqual({ kind: 'overdue', ms: 2 * hourMs })
 })
 
-describe('the label of a response state', () => {
-  it.each([
-    [waiting(0), 'due in 24 h'],
-    [waiting(1), 'due in 23 h'],
-    [waiting(21 * hourMs), 'due in 3 h'],
-    [waiting(23 * hourMs), 'due in 1 h'],
-    [waiting(23 * hourMs + 1), 'due in 59 min'],
-    [waiting(23 * hourMs + 40 * minuteMs), 'due in 20 min'],
-    [waiting(dayMs - minuteMs), 'due in 1 min'],
-    [waiting(dayMs - 1), 'due in 1 min'],
-    [waiting(dayMs), 'due in 1 min'],
-    [waiting(dayMs + 1), 'overdue by 1 min'],
-    [waiting(dayMs + hourMs - 1), 'overdue by 59 min'],
-    [waiting(26 * hourMs), 'overdue by 2 h'],
-    [waiting(3 * dayMs - 1), 'overdue by 47 h'],
-    [waiting(3 * dayMs), 'overdue by 2 days'],
-    [waiting(4 * dayMs), 'overdue by 3 days'],
-    [contacted(0), 'answered in 1 min'],
-    [contacted(50 * minuteMs), 'answered in 50 min'],
-    [contacted(dayMs), 'answered in 24 h'],
-    [contacted(26 * hourMs), 'answered late, after 26 h'],
-    [contacted(5 * dayMs), 'answered late, after 5 days'],
-  ])('says of %j: %s', (state, words) => {
-    expect(responseLabel(state)).toBe(words)
-  })
+it('the state stays answered or answered late after the first contact', () => {
+  for (const now of [later(0), later(dayMs), later(400 * dayMs)]) {
+    expect(contacted(50 * minuteMs, now)).toEqual({ kind: 'answered', ms: 50 * minuteMs })
+    expect(contacted(dayMs, now)).toEqual({ kind: 'answered', ms: dayMs })
+    expect(contacted(dayMs + 1, now)).toEqual({ kind: 'answered-late', ms: dayMs + 1 })
+  }
+})
+
+it('the state counts elapsed hours over a clock change', () => {
+  const spring = { ...open, dueAt: responseDueAt(new Date('2026-03-07T20:10:00Z')), firstContactAt: null }
+  expect(responseState(spring, new Date('2026-03-08T17:10:00Z'))).toEqual({ kind: 'due', ms: 3 * hourMs })
+  const autumn = {
+    ...open,
+    dueAt: responseDueAt(new Date('2026-10-31T19:10:00Z')),
+    firstContactAt: new Date('2026-11-01T19:10:00.001Z'),
+  }
+  expect(responseState(autumn, autumn.firstContactAt).kind).toBe('answered-late')
+})
+
+it('the response time counts from the approval of a quarantined estimate', () => {
+  const released = { ...open, dueAt: responseDueAt(later(3 * dayMs)), firstContactAt: null }
+  expect(responseState(released, later(3 * dayMs))).toEqual({ kind: 'due', ms: dayMs })
+  const called = { ...released, firstContactAt: later(3 * dayMs + hourMs) }
+  expect(responseState(called, later(9 * dayMs))).toEqual({ kind: 'answered', ms: hourMs })
+})
+
+it('a closed estimate without a contact is neither due nor overdue, and its clock goes on when it is opened again', () => {
+  for (const closed of [{ status: 'completed' }, { outcome: 'won' }, { outcome: 'lost' }])
+    for (const now of [later(0), later(400 * dayMs)]) {
+      const estimate = { ...open, ...closed, dueAt, firstContactAt: null }
+      expect(responseLabel(responseState(estimate, now))).toBe('closed without contact')
+      expect(responseState({ ...estimate, firstContactAt: later(hourMs) }, now).kind).toBe('answered')
+    }
+  expect(waiting(2 * dayMs)).toEqual({ kind: 'overdue', ms: dayMs })
+})
+
+it('the response time is never negative', () => {
+  expect(contacted(-5_000)).toEqual({ kind: 'answered', ms: 0 })
+})
+
+it.each([
+  [waiting(0), 'due in 24 h'],
+  [waiting(1), 'due in 23 h'],
+  [waiting(21 * hourMs), 'due in 3 h'],
+  [waiting(23 * hourMs), 'due in 1 h'],
+  [waiting(23 * hourMs + 1), 'due in 59 min'],
+  [waiting(23 * hourMs + 40 * minuteMs), 'due in 20 min'],
+  [waiting(dayMs - minuteMs), 'due in 1 min'],
+  [waiting(dayMs - 1), 'due in 1 min'],
+  [waiting(dayMs), 'due in 1 min'],
+  [waiting(dayMs + 1), 'overdue by 1 min'],
+  [waiting(dayMs + hourMs - 1), 'overdue by 59 min'],
+  [waiting(26 * hourMs), 'overdue by 2 h'],
+  [waiting(3 * dayMs - 1), 'overdue by 47 h'],
+  [waiting(3 * dayMs), 'overdue by 2 days'],
+  [waiting(4 * dayMs), 'overdue by 3 days'],
+  [contacted(0), 'answered in 1 min'],
+  [contacted(50 * minuteMs), 'answered in 50 min'],
+  [contacted(dayMs), 'answered in 24 h'],
+  [contacted(26 * hourMs), 'answered late, after 26 h'],
+  [contacted(5 * dayMs), 'answered late, after 5 days'],
+])('the label of a response state says of %j: %s', (state, words) => {
+  expect(responseLabel(state)).toBe(words)
 })

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newSecret, toDigest } from '#server/accounts/secrets/secrets.ts'
-import { formatSessionToken } from '#server/accounts/sessions/session-tokens.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { recordEmailOutcomes } from '#tests/support/estimates/record-email-outcomes.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { openLivePage } from '#tests/support/server/live-page.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
-import { cookieHeader, type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const withinASecond = { timeout: 1_000, interval: 5 }
@@ -160,18 +158,4 @@ test('a commit with more estimates than fit into a message reports that anything
     Array.from({ length: 201 }, () => ({})),
   )
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [], all: true })
-})
-
-test('a device that another process signs out loses its stream at once', async () => {
-  const page = await openLivePage(port, staff)
-  const phone = { id: randomUUID(), secret: newSecret() }
-  const { id: _id, ...columns } = await one.database.read.session.findUniqueOrThrow({ where: { id: staff.sessionId } })
-  await one.database.transaction(({ session }) =>
-    session.create({ data: { ...columns, id: phone.id, accessDigest: toDigest(phone.secret) } }),
-  )
-  const cookie = cookieHeader({ access: formatSessionToken(phone) })
-  const answer = await other.call('account.endOtherSessions', {}, { cookie, 'sec-fetch-site': 'same-origin' })
-  expect(answer.json().result.data).toEqual({ ended: 1 })
-  await expect.poll(() => page.isExpired(), withinASecond).toBe(true)
-  expect(page.refusal()?.reason).toBe('session_not_found')
 })

@@ -372,39 +372,21 @@ describe.each(directions)('a move %s', (direction) => {
   })
 })
 
-describe('a move', () => {
-  it('there and back again gives the same checksums', async () => {
-    const { from, to } = await startOf('from SQLite to PostgreSQL')
-    const there = await moveDatabase({ from, to, log: silentLog })
-    expect(await moveDatabase({ from: to, to: fileUrl('back.db'), log: silentLog })).toEqual(there)
-  })
+it('a move is refused between two of one engine, from an empty database and from a missing file', async () => {
+  const onServer = inject('postgresqlUrl')
+  const refused = (from: string, to: string) => moveDatabase({ from, to, log: silentLog })
+  await expect(refused(fileUrl('a'), fileUrl('b'))).rejects.toThrow('"backup" and "restore"')
+  await expect(refused(onServer, 'postgresql://localhost/other')).rejects.toThrow('use pg_dump')
+  await expect(refused(fileUrl('missing'), onServer)).rejects.toThrow(`There is no database at ${folder.path}/missing.`)
+  copyFileSync(emptyFile, join(folder.path, 'app.db'))
+  server = await copyOnServer(inject('templateDatabase'))
+  await expect(refused(fileUrl(), server.url)).rejects.toThrow('The source has no data.')
+})
 
-  it('is refused between two of one engine, from an empty database and from a missing file', async () => {
-    const onServer = inject('postgresqlUrl')
-    const refused = (from: string, to: string) => moveDatabase({ from, to, log: silentLog })
-    await expect(refused(fileUrl('a'), fileUrl('b'))).rejects.toThrow('"backup" and "restore"')
-    await expect(refused(onServer, 'postgresql://localhost/other')).rejects.toThrow('use pg_dump')
-    await expect(refused(fileUrl('missing'), onServer)).rejects.toThrow(
-      `There is no database at ${folder.path}/missing.`,
-    )
-    copyFileSync(emptyFile, join(folder.path, 'app.db'))
-    server = await copyOnServer(inject('templateDatabase'))
-    await expect(refused(fileUrl(), server.url)).rejects.toThrow('The source has no data.')
-  })
-
-  it('says without a password that PostgreSQL has no such database', async () => {
-    const missing = new URL(inject('postgresqlUrl'))
-    missing.pathname = '/missing'
-    const moving = moveDatabase({ from: filledFileUrl(), to: missing.href, log: silentLog })
-    await expect(moving).rejects.toThrow('database "missing" does not exist')
-    await expect(moving).rejects.not.toThrow('postgres:postgres')
-  })
-
-  it('names the rows that PostgreSQL cannot store', async () => {
-    const { from, to } = await startOf('from SQLite to PostgreSQL')
-    await execute(from, "UPDATE sessions SET device = 'a' || char(0) || 'b'")
-    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
-      /^The rows of session from s to s cannot be stored\. Database error.*invalid byte sequence/,
-    )
-  })
+it('a move names the rows that PostgreSQL cannot store', async () => {
+  const { from, to } = await startOf('from SQLite to PostgreSQL')
+  await execute(from, "UPDATE sessions SET device = 'a' || char(0) || 'b'")
+  await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
+    /^The rows of session from s to s cannot be stored\. Database error.*invalid byte sequence/,
+  )
 })

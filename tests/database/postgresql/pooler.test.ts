@@ -96,13 +96,8 @@ it('each transaction and each read has the settings of a session without a poole
   const pool = new pg.Pool({ connectionString: proxy.url, max: 3 })
   new WatchedPool(pool, { log: silentLog, sessions: pooledSessions, onReplaced: () => undefined })
   const names = [
-    'TimeZone',
-    'statement_timeout',
-    'lock_timeout',
-    'idle_in_transaction_session_timeout',
-    'jit',
-    'synchronous_commit',
-    'transaction_isolation',
+    ...['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'],
+    ...['synchronous_commit', 'transaction_isolation'],
   ]
   const shown = { text: `SELECT ${names.map((name) => `current_setting('${name}')`).join(` || ' ' || `)} AS settings` }
   expect((await pool.query(shown)).rows).toEqual([{ settings: 'UTC 5s 3500ms 5s off on read committed' }])

@@ -2,7 +2,7 @@ import { chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { generate } from 'selfsigned'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import {
   type PostgresqlServer,
@@ -108,40 +108,38 @@ async function connectionsTo(url: string): Promise<{ ssl: boolean; certificate: 
 
 const verified = () => ({ sslmode: 'verify-full', sslrootcert: inFolder('ca.pem') })
 
-describe('PostgreSQL with TLS', () => {
-  it('is reached by all connections when its certificate is of the given authority', async () => {
-    const connections = await connectionsTo(urlOf('plain', verified()))
-    expect(connections).toEqual([
-      { ssl: true, certificate: null },
-      { ssl: true, certificate: null },
-    ])
-  })
+it('PostgreSQL with TLS is reached by all connections when its certificate is of the given authority', async () => {
+  const connections = await connectionsTo(urlOf('plain', verified()))
+  expect(connections).toEqual([
+    { ssl: true, certificate: null },
+    { ssl: true, certificate: null },
+  ])
+})
 
-  it('is reached with a certificate of the client', async () => {
-    const own = { sslcert: inFolder('client.pem'), sslkey: inFolder('client.key') }
-    const connections = await connectionsTo(urlOf('certified', { ...verified(), ...own }))
-    expect(connections).toEqual([
-      { ssl: true, certificate: '/CN=certified' },
-      { ssl: true, certificate: '/CN=certified' },
-    ])
-  })
+it('PostgreSQL with TLS is reached with a certificate of the client', async () => {
+  const own = { sslcert: inFolder('client.pem'), sslkey: inFolder('client.key') }
+  const connections = await connectionsTo(urlOf('certified', { ...verified(), ...own }))
+  expect(connections).toEqual([
+    { ssl: true, certificate: '/CN=certified' },
+    { ssl: true, certificate: '/CN=certified' },
+  ])
+})
 
-  it('is reached without a look at its certificate when that is wanted', async () => {
-    expect(await connectionsTo(urlOf('plain', { sslmode: 'no-verify' }))).toHaveLength(2)
-  })
+it('PostgreSQL with TLS is reached without a look at its certificate when that is wanted', async () => {
+  expect(await connectionsTo(urlOf('plain', { sslmode: 'no-verify' }))).toHaveLength(2)
+})
 
-  it.each([
-    ['its authority is unknown', () => urlOf('plain', { sslmode: 'verify-full' }), /certificate/],
-    ['it requires TLS', () => urlOf('plain', {}), /no encryption/],
-    ['it requires a certificate of the client', () => urlOf('certified', verified()), /certificate/],
-    [
-      'its certificate is for another name',
-      () => urlOf('plain', verified()).replace('127.0.0.1', 'localhost'),
-      /altnames|ECONNREFUSED/,
-    ],
-  ])('is refused at once when %s', async (_why, url, reason) => {
-    const begun = performance.now()
-    await expect(openDatabase({ url: url(), log: silentLog })).rejects.toThrow(reason)
-    expect(performance.now() - begun).toBeLessThan(5_000)
-  })
+it.each([
+  ['its authority is unknown', () => urlOf('plain', { sslmode: 'verify-full' }), /certificate/],
+  ['it requires TLS', () => urlOf('plain', {}), /no encryption/],
+  ['it requires a certificate of the client', () => urlOf('certified', verified()), /certificate/],
+  [
+    'its certificate is for another name',
+    () => urlOf('plain', verified()).replace('127.0.0.1', 'localhost'),
+    /altnames|ECONNREFUSED/,
+  ],
+])('PostgreSQL with TLS is refused at once when %s', async (_why, url, reason) => {
+  const begun = performance.now()
+  await expect(openDatabase({ url: url(), log: silentLog })).rejects.toThrow(reason)
+  expect(performance.now() - begun).toBeLessThan(5_000)
 })

@@ -148,38 +148,36 @@ async function expectRefusedStart(message: RegExp): Promise<void> {
   expect(digests()).toEqual(before)
 }
 
-describe('a start after a kill', () => {
-  it('has what the log has', async () => {
-    await leaveKilled((writer) => submit(writer, 5))
-    expect(await storedAfterStart()).toBe(5)
-  })
+it('a start after a kill has what the log has', async () => {
+  await leaveKilled((writer) => submit(writer, 5))
+  expect(await storedAfterStart()).toBe(5)
+})
 
-  it('is refused on a backup that was copied over the database, and works once the log is moved away', async () => {
-    await leaveKilled(async (writer) => {
-      await submit(writer, 5)
-      const file = await backup()
-      await submit(writer, 200)
-      renameSync(file, `${path}.restored`)
-    })
-    copyFileSync(`${path}.restored`, path)
-    await expectRefusedStart(/does not fit its log.+move the log away/)
-    renameSync(`${path}-wal`, `${path}-wal.away`)
-    expect(await storedAfterStart()).toBe(5)
+it('a start after a kill is refused on a backup that was copied over the database, and works once the log is moved away', async () => {
+  await leaveKilled(async (writer) => {
+    await submit(writer, 5)
+    const file = await backup()
+    await submit(writer, 200)
+    renameSync(file, `${path}.restored`)
   })
+  copyFileSync(`${path}.restored`, path)
+  await expectRefusedStart(/does not fit its log.+move the log away/)
+  renameSync(`${path}-wal`, `${path}-wal.away`)
+  expect(await storedAfterStart()).toBe(5)
+})
 
-  it('is refused on a damaged database', async () => {
-    await leaveKilled((writer) => submit(writer, 300))
-    const bytes = readFileSync(path)
-    bytes.fill(0xaa, 4 * 4096, 60 * 4096)
-    writeFileSync(path, bytes)
-    await expectRefusedStart(/is damaged \(.+\)\. Both are as they were.+restore/)
-  })
+it('a start after a kill is refused on a damaged database', async () => {
+  await leaveKilled((writer) => submit(writer, 300))
+  const bytes = readFileSync(path)
+  bytes.fill(0xaa, 4 * 4096, 60 * 4096)
+  writeFileSync(path, bytes)
+  await expectRefusedStart(/is damaged \(.+\)\. Both are as they were.+restore/)
+})
 
-  it('is refused without the database', async () => {
-    await leaveKilled((writer) => submit(writer, 5))
-    rmSync(path)
-    await expect(openDatabase({ url: place.url, log: silentLog })).rejects.toThrow(
-      /is missing, but.+Starting would delete/,
-    )
-  })
+it('a start after a kill is refused without the database', async () => {
+  await leaveKilled((writer) => submit(writer, 5))
+  rmSync(path)
+  await expect(openDatabase({ url: place.url, log: silentLog })).rejects.toThrow(
+    /is missing, but.+Starting would delete/,
+  )
 })

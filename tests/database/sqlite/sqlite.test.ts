@@ -26,32 +26,30 @@ beforeEach(async () => {
 })
 afterEach(() => place.dispose())
 
-describe('a SQLite file', () => {
-  it('is opened with a write-ahead log, full synchronization and foreign keys', async () => {
-    const adapter = await new SqliteAdapter({ url: place.url }).connect()
-    expect(await pragma(adapter, 'journal_mode')).toBe('wal')
-    expect(await pragma(adapter, 'synchronous')).toBe(2)
-    expect(await pragma(adapter, 'foreign_keys')).toBe(1)
-    await adapter.dispose()
-  })
+it('a SQLite file is opened with a write-ahead log, full synchronization and foreign keys', async () => {
+  const adapter = await new SqliteAdapter({ url: place.url }).connect()
+  expect(await pragma(adapter, 'journal_mode')).toBe('wal')
+  expect(await pragma(adapter, 'synchronous')).toBe(2)
+  expect(await pragma(adapter, 'foreign_keys')).toBe(1)
+  await adapter.dispose()
+})
 
-  it('is refused if it cannot have a write-ahead log', async () => {
-    await expect(new SqliteAdapter({ url: ':memory:' }).connect()).rejects.toThrow(
-      'SQLite setting journal_mode is memory instead of wal',
-    )
-  })
+it('a SQLite file is refused if it cannot have a write-ahead log', async () => {
+  await expect(new SqliteAdapter({ url: ':memory:' }).connect()).rejects.toThrow(
+    'SQLite setting journal_mode is memory instead of wal',
+  )
+})
 
-  it('is refused to a second process within a second, by naming the first, and is free when that ends', async () => {
-    const database = await openDatabase({ url: place.url, log: silentLog })
-    const begun = performance.now()
-    await expect(openDatabase({ url: place.url, log: silentLog })).rejects.toThrow(
-      new RegExp(`${dirname(path)}.+ is in use by process ${process.pid} on .+Stop that one first`),
-    )
-    expect(performance.now() - begun).toBeLessThan(1000)
-    await database.close()
-    const again = await openDatabase({ url: place.url, log: silentLog })
-    await again.close()
-  })
+it('a SQLite file is refused to a second process within a second, by naming the first, and is free when that ends', async () => {
+  const database = await openDatabase({ url: place.url, log: silentLog })
+  const begun = performance.now()
+  await expect(openDatabase({ url: place.url, log: silentLog })).rejects.toThrow(
+    new RegExp(`${dirname(path)}.+ is in use by process ${process.pid} on .+Stop that one first`),
+  )
+  expect(performance.now() - begun).toBeLessThan(1000)
+  await database.close()
+  const again = await openDatabase({ url: place.url, log: silentLog })
+  await again.close()
 })
 
 it('a migration that rebuilds a table keeps the rows that refer to it', () => {
