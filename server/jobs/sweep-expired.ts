@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { accountFailures } from '#server/accounts/limits/account-limits.ts'
+import { accountFailures } from '#server/accounts/limits/account-counters.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,4 +1,4 @@
-import { accountFailures } from '#server/accounts/limits/account-limits.ts'
+import { accountFailures } from '#server/accounts/limits/account-counters.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { removeAllFactors } from '#server/accounts/second-factor/factors.ts'
 import { codeGuesses } from '#server/accounts/second-factor/verify-second-factor.ts'

@@ -6,7 +6,7 @@ import {
   unprovenAccount,
 } from '#server/accounts/email-links/email-changes.ts'
 import { emailLinkBroken } from '#server/accounts/email-links/email-link-errors.ts'
-import { accountFailures, emailChangeLock } from '#server/accounts/limits/account-limits.ts'
+import { accountFailures, emailChangeLock } from '#server/accounts/limits/account-counters.ts'
 import { consumeOrThrow, forgetAttempts, lockAttempts } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'

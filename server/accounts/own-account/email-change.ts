@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { cancelEmailChange, emailChangeLifetimesMs } from '#server/accounts/email-links/email-changes.ts'
-import { emailChangeLock } from '#server/accounts/limits/account-limits.ts'
+import { emailChangeLock } from '#server/accounts/limits/account-counters.ts'
 import { consumeOrThrow, lockAttempts, tooManyAttempts } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { RateLimitKey } from '#server/accounts/limits/limits.ts'

@@ -1,7 +1,7 @@
 import { recordInLog } from '#server/accounts/audit/record-in-log.ts'
 import { findEmailChange, isAddressTaken, unprovenAccount } from '#server/accounts/email-links/email-changes.ts'
 import { formerAddressTaken, undoLinkBroken } from '#server/accounts/email-links/email-link-errors.ts'
-import { accountFailures, emailChangeLock, mailLimits } from '#server/accounts/limits/account-limits.ts'
+import { accountFailures, emailChangeLock, mailLimits } from '#server/accounts/limits/account-counters.ts'
 import { consumeOrThrow, forgetAttempts, lockAttempts } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'

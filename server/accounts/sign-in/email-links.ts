@@ -6,7 +6,7 @@ import {
   type LinkPurpose,
   linkLifetimesMs,
 } from '#server/accounts/email-links/email-tokens.ts'
-import { accountFailures, mailLimits } from '#server/accounts/limits/account-limits.ts'
+import { accountFailures, mailLimits } from '#server/accounts/limits/account-counters.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'

@@ -1,4 +1,4 @@
-import { consumeResetMail, mailLimits } from '#server/accounts/limits/account-limits.ts'
+import { consumeResetMail, mailLimits } from '#server/accounts/limits/account-counters.ts'
 import { lockAttempts, tooManyAttempts } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'

@@ -1,6 +1,6 @@
 import { type Owner, recordInLog } from '#server/accounts/audit/record-in-log.ts'
 import { cancelEmailChange } from '#server/accounts/email-links/email-changes.ts'
-import { accountFailures, mailLimits } from '#server/accounts/limits/account-limits.ts'
+import { accountFailures, mailLimits } from '#server/accounts/limits/account-counters.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
 import { assertPasswordAllowed, linkExpired } from '#server/accounts/passwords/account-errors.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { deleteEmailTokens } from '#server/accounts/email-links/email-tokens.ts'
-import { mailLimits } from '#server/accounts/limits/account-limits.ts'
+import { mailLimits } from '#server/accounts/limits/account-counters.ts'
 import { consumeOrThrow, lockAttempts } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'

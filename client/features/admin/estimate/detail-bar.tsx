@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import bar from '../layout/sticky-bar.module.css'
-import { useNarrow } from '../layout/use-narrow.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './detail-bar.module.css'
 import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
@@ -31,7 +31,7 @@ type DetailBarProps = {
 
 export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
   const hasKeys = work?.hasKeys ?? false
-  const isNarrow = useNarrow()
+  const isNarrow = useBelow('md')
   const back = useWayBack()
   // In the filtered list, or else among all estimates by time.
   const around = useAdjacentEstimates(id)

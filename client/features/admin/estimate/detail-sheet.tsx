@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { useNarrow } from '../layout/use-narrow.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { emailFailureLabels, emailLabel } from '../ui/email-failure-labels.ts'
@@ -31,7 +31,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
   const headingId = useId()
   const printing = usePrinting()
-  const isNarrow = useNarrow()
+  const isNarrow = useBelow('md')
   const reach = mainContact(estimate)
   const newer = useRef<HTMLAnchorElement>(null)
   const older = useRef<HTMLAnchorElement>(null)

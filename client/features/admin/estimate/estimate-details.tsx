@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateDetail } from '#client/lib/api.ts'
-import { useNarrow } from '../layout/use-narrow.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { PrintButton } from './detail-bar.tsx'
@@ -12,7 +12,7 @@ import { getDetailsDraft } from './use-details-form.ts'
 /** The visitor's entries, and the form that corrects them. */
 export function EstimateDetails({ page }: { page: EstimateDetail }) {
   const { estimate } = page
-  const isNarrow = useNarrow()
+  const isNarrow = useBelow('md')
   const editButton = useRef<HTMLButtonElement>(null)
   // An edit that was left goes on.
   const [isEditing, setEditing] = useState(() => getDetailsDraft(estimate.id).read() !== undefined)

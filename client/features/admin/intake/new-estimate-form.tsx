@@ -8,7 +8,7 @@ import type { EstimateField } from '#shared/estimates/fields.ts'
 import { maxCallAgeDays } from '#shared/estimates/phone-estimate.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
-import { usePhone } from '../layout/use-phone.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import checkbox from '../ui/checkbox.module.css'
 import fields from '../ui/fields.module.css'
 import { useNow } from '../ui/use-now.ts'
@@ -27,7 +27,7 @@ export function NewEstimateForm() {
   const element = useRef<HTMLFormElement>(null)
   const { form, sending, failed, isRestored, isUnsaved, startOver, send } = usePhoneForm()
   const now = useNow()
-  const isPhone = usePhone()
+  const isPhone = useBelow('sm')
   const [isMoreFilled] = useState(() => moreFields.some((name) => form.values[name] !== ''))
   const wrong = Object.values(form.errors).filter(Boolean).length
   const details = {

@@ -8,16 +8,15 @@ import styles from './admin-header.module.css'
 import { useSectionLinks } from './section-links.ts'
 import { useStaff } from './staff-context.ts'
 import { TodayCount } from './today-count.tsx'
-import { useNarrow } from './use-narrow.ts'
-import { usePhone } from './use-phone.ts'
+import { useBelow } from './use-breakpoint.ts'
 
 /** @param menuId the id that the menu gets */
 export function AdminHeader({ menuId }: { menuId: string }) {
   const { email, name, role, menu, openPalette } = useStaff()
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const links = useSectionLinks()
-  const isPhone = usePhone()
-  const isNarrow = useNarrow()
+  const isPhone = useBelow('sm')
+  const isNarrow = useBelow('md')
   const mayManage = isAllowed(role, 'managePeople')
   return (
     // An estimate's print sheet has its own letterhead.

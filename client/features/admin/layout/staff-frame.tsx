@@ -13,8 +13,8 @@ import { createPageActions } from './page-actions.ts'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
 import { TabBar } from './tab-bar.tsx'
+import { useBelow } from './use-breakpoint.ts'
 import { type LoadPalette, usePalette } from './use-palette.tsx'
-import { usePhone } from './use-phone.ts'
 
 type StaffFrameProps = { children: ReactNode; loadPalette: LoadPalette }
 
@@ -31,7 +31,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
   const { api, live, listView } = getStaffApi(id)
   const menuId = useId()
   const content = useRef<HTMLDivElement>(null)
-  const isPhone = usePhone()
+  const isPhone = useBelow('sm')
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [pageActions] = useState(createPageActions)
   const { open, palette } = usePalette(loadPalette)

@@ -15,7 +15,7 @@ import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
-import { useNarrow } from '../layout/use-narrow.ts'
+import { useBelow, useFrom } from '../layout/use-breakpoint.ts'
 import { useRetry } from '../layout/use-retry.ts'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
@@ -29,7 +29,6 @@ import { useEstimates } from './use-estimates.ts'
 import type { ChangeSearch } from './use-list-search.ts'
 import { useListSearch } from './use-list-search.ts'
 import { useSelection } from './use-selection.ts'
-import { useRoomBeside, useWide } from './use-wide.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -58,7 +57,7 @@ export function EstimateSection() {
   const { sort: _sort, view: _view, ...filter } = search
   const isFiltered = Object.keys(filter).length > 0
   const { view, choose } = useListView(search, change)
-  const hasSide = useRoomBeside()
+  const hasSide = useFrom('xl')
   const estimates = useEstimates(search)
   const { items, total = 0, refused, refetch, loadNextPage } = estimates
   const { heading, retry } = useRetry(refetch)
@@ -200,7 +199,7 @@ type EstimateRowsProps = Omit<RowsProps, 'measurements'> & { view: ListViewName;
 /** Renders only estimates in or near the window. */
 function EstimateRows({ view, change, ...list }: EstimateRowsProps) {
   const { rowMeasurements } = useStaff().listView
-  const isWide = useWide()
+  const isWide = useFrom('lg')
   if (view === 'compact' && isWide)
     return <EstimateTable {...list} measurements={rowMeasurements.table} change={change} />
   const layout = view === 'compact' ? 'lines' : 'cards'
@@ -209,7 +208,7 @@ function EstimateRows({ view, change, ...list }: EstimateRowsProps) {
 
 /** Leads to the form for a call. In narrow windows the menu of each page has it. */
 function NewEstimateLink() {
-  if (useNarrow()) return null
+  if (useBelow('md')) return null
   return (
     <Link to="/admin/new" className={buttonClass('primary', 'compact')}>
       New estimate

@@ -9,14 +9,14 @@ import { listInput } from '#client/lib/search-params/list-search.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import { useNarrow } from '../layout/use-narrow.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import styles from './export-button.module.css'
 
 /** Renders only for accounts with the permission; in narrow windows within the header's menu. */
 export function ExportButton({ search }: { search: ListSearch }) {
   const auth = useAuth()
   const { slot } = useStaff().menu
-  const isNarrow = useNarrow()
+  const isNarrow = useBelow('md')
   const { client } = api.useUtils()
   const [preparing, setPreparing] = useState(false)
   if (auth.status !== 'signed-in' || !isAllowed(auth.user.role, 'manageInstallation')) return null

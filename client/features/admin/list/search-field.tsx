@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { usePhone } from '../layout/use-phone.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import fields from '../ui/fields.module.css'
 import styles from './list-controls.module.css'
 
@@ -8,7 +8,7 @@ const pause = 250
 
 export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const id = useId()
-  const isPhone = usePhone()
+  const isPhone = useBelow('sm')
   const [shown, setShown] = useState(q)
   const [typed, setTyped] = useState(q)
   // Back or a chip has changed the search.
