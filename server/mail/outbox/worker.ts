@@ -50,6 +50,7 @@ export class OutboxWorker {
   #polling: Promise<void> | undefined
   #moreMayBeDue = false
   #repairDue = Number.NEGATIVE_INFINITY
+  #accountPausedUntil = Number.NEGATIVE_INFINITY
   #stopped: Promise<void> | undefined
 
   constructor(options: OutboxWorkerOptions) {
@@ -200,7 +201,9 @@ export class OutboxWorker {
   }
 
   async #attempt(message: Claimed): Promise<{ readonly outcome: Outcome; readonly recovered: boolean }> {
-    if (!this.#running) return { outcome: { result: 'released' }, recovered: false }
+    // Claims that wait for a slot when the account is refused must wait with the others.
+    const isPaused = performance.now() < this.#accountPausedUntil
+    if (!this.#running || isPaused) return { outcome: { result: 'released' }, recovered: false }
     const { outcome, accountRefused, recovered } = await attemptDelivery(message, {
       ...this.#options,
       retry: this.#timings.retry,
@@ -215,6 +218,7 @@ export class OutboxWorker {
     const { accountPauseMs } = this.#timings
     const alreadyPaused = this.#timer.pauseLeft() > 0
     this.#timer.pause(accountPauseMs)
+    this.#accountPausedUntil = performance.now() + accountPauseMs
     if (alreadyPaused) return
     const pauseSeconds = accountPauseMs / 1000
     this.#options.log.error(
