@@ -1,7 +1,7 @@
 /** scripts/vite/photos.ts makes it from the folder `photos/`. */
 declare module 'virtual:photos' {
   type Converted = {
-    /** Pixels of the original. */
+    /** The size of the original, in pixels. */
     readonly width: number
     readonly height: number
     /** The value of `srcset`. */

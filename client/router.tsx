@@ -14,7 +14,7 @@ export function createAppRouter({ history, scrollRestoration }: AppRouterOptions
   return createRouter({
     routeTree,
     history,
-    // The server is, too.
+    // The server is case-sensitive, too.
     caseSensitive: true,
     scrollRestoration,
     parseSearch: parseSearchWith(parseQuoted),

@@ -16,7 +16,7 @@ const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input', 'visibilityc
 /** Counts from the load event, for browsers that report no paint. */
 const maxWaitMs = 1000
 
-/** The place of the form that was submitted before the scripts had loaded. React may have to build the form anew. */
+/** The place of the form that was submitted before the scripts had loaded. React may have to build the form again. */
 let deferredForm = -1
 let started = false
 

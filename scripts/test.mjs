@@ -25,7 +25,7 @@ function exitCode(child) {
 }
 
 /**
- * Its output comes as a whole once it ends.
+ * Prints the process's output as a whole once it ends.
  *
  * @param {import('node:child_process').ChildProcess} child
  */

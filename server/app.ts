@@ -53,16 +53,19 @@ const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
 
 export const standardTimeouts = {
-  /** From the first byte or the connection to the end of the headers. */
+  /** It limits the time from the first byte or the connection to the end of the headers. */
   headersMs: 10_000,
-  /** From the first byte to the end of the body. */
+  /** It limits the time from the first byte to the end of the body. */
   requestMs: 15_000,
   checkMs: 1_000,
-  /** Above the 60 s of common load balancers, so that they close the connection. */
+  /** It is above the 60 s of common load balancers, so that they close the connection. */
   keepAliveMs: 72_000,
-  /** While the client reads nothing. */
+  /** It limits how long the client may read nothing. */
   stalledMs: 30_000,
-  /** Without an arrival, before closing ends idle connections. A busy process may read nothing for half a second. */
+  /**
+   * After this long without an arrival, closing ends idle connections. A busy process may read nothing for half a
+   * second.
+   */
   quietMs: 500,
 }
 

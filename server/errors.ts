@@ -11,7 +11,7 @@ export type AppErrorCode =
   | 'unavailable'
 
 type AppErrorOptions = {
-  /** For the log only. */
+  /** Only the log gets it. */
   cause?: unknown
   retryAfterSeconds?: number
   reason?: AuthReason

@@ -1,6 +1,9 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** Of both halves. V8 would let them grow to twice as much in an export, and keep that. */
+/**
+ * The limit of both halves of the young generation. V8 would let them grow to twice as much in an export, and keep
+ * that.
+ */
 const maxYoungBytes = 16 * 1024 * 1024
 const checkIntervalMs = 250
 

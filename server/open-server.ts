@@ -41,7 +41,7 @@ export async function openServer(config: Config, clientDir: string): Promise<Run
     app,
     logger,
     async warmUp() {
-      // Prisma's query compiler. The next use of the database reports a failure.
+      // This loads Prisma's query compiler. The next use of the database reports a failure.
       await database.read.setting.findFirst().catch(() => undefined)
     },
     async close() {

@@ -30,7 +30,7 @@ export async function runServer(prepare: () => Config | Promise<Config>, clientD
   // Files contain customer data.
   process.umask(0o077)
   limitHeapGrowth()
-  // As in the logger. Using them also makes pipes refuse a write instead of blocking it.
+  // The logger listens for errors, too. Using the streams also makes pipes refuse a write instead of blocking it.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     const config = await prepare()

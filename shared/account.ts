@@ -24,7 +24,7 @@ const secret = (message: string) =>
     .string({ error: message })
     .check(z.minLength(1, { error: message }), z.maxLength(maxSecretLength, { error: message }))
 
-/** Never trimmed, cut or normalized. */
+/** A password is never trimmed, cut or normalized. */
 const password = secret('Please enter your password.')
 const token = secret('The link is incomplete.')
 
@@ -45,7 +45,7 @@ export const ownNameSchema = z.strictObject({ name: accountName })
 export const linkSchema = z.strictObject({ token })
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword: password })
 
-/** How long a link to a new address works, and the one to the former address that undoes the change. */
+/** The lifetimes of a link to a new address, and of the one to the former address that undoes the change. */
 export const emailChangeHours = 24
 export const emailUndoHours = 72
 
@@ -53,7 +53,7 @@ export const changeEmailSchema = z.strictObject({ newEmail: accountEmail, curren
 export const emailLinkSchema = z.strictObject({ token })
 export const sessionIdSchema = z.strictObject({ id: z.string().check(z.regex(/^[\w-]{43}$/)) })
 
-/** Sent as `data.reason`. */
+/** The server sends it as `data.reason`. */
 export const authReasons = [
   /** Does not reveal whether the account exists. */
   'invalid_credentials',
@@ -97,7 +97,7 @@ export type AccountUser = {
   readonly lacksSecondFactor?: true
 }
 
-/** Whom an invitation is for. */
+/** The person whom an invitation is for. */
 export type Invitation = { readonly email: string; readonly name: string | null }
 
 export type AccountSession = {
@@ -123,7 +123,7 @@ export type OwnSession = {
   /** Such as `Firefox on Windows`. */
   readonly device: string
   readonly isCurrent: boolean
-  /** Compared with the network of this call; null if it is not known. */
+  /** It is compared with the network of this call. Null if it is not known. */
   readonly isSameNetwork: boolean | null
   /** ISO 8601, to about an hour. */
   readonly lastUsedAt: string

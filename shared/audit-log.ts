@@ -19,9 +19,9 @@ export type AuditLogQuery = z.output<typeof auditLogSchema>
 
 export type LoggedPerson = {
   readonly id: string
-  /** At the time of the entry. */
+  /** The address at the time of the entry. */
   readonly email: string
-  /** Today. Null without one, and if the account is gone. */
+  /** The current name. Null without one, and if the account is gone. */
   readonly name: string | null
 }
 

@@ -8,7 +8,7 @@ export const auditKinds = {
   'sign-in.failed': 'Failed sign-in',
   /** `details.limit` names the limit. There is no actor. */
   'sign-in.limited': 'Too many failed sign-ins',
-  /** By a call that the account may not make. `details.reason`, with `device` and `network` as above. */
+  /** The account may not make this call. `details.reason` says why, with `device` and `network` as above. */
   'access.refused': 'Access refused',
   'account.password-changed': 'Password changed',
   /** `details.to` is the new address; that of the actor is the former one. */
@@ -35,21 +35,21 @@ export const auditKinds = {
   'person.invitation-withdrawn': 'Invitation withdrawn',
   /** Came by another link once the invitation was over, and joined without the role. */
   'person.invitation-expired': 'Joined too late without access',
-  /** Set the first password. */
+  /** The person has set the first password. */
   'person.joined': 'Joined',
   'person.name-changed': 'Name changed',
-  /** `details.from` and `details.to`. */
+  /** The details are `from` and `to`. */
   'person.role-changed': 'Role changed',
   /** `details.from`, and in `details.estimates` how many estimates were handed over. */
   'person.revoked': 'Access revoked',
   'estimates.exported': 'Estimates exported',
-  /** Never whose. `details.requests` is how many; `details.account` whether there was an account. */
+  /** It never says whose data. `details.requests` is how many; `details.account` whether there was an account. */
   'visitor.erased': 'A visitor’s data erased',
   'visitor.exported': 'A visitor’s data exported',
   'person.erased': 'Account erased',
   /** `details.completed` and `details.spam` are months, or `never`. */
   'retention.changed': 'Retention rules changed',
-  /** By the site itself. */
+  /** The site itself erased them. */
   'retention.erased': 'Old requests erased',
 } as const
 

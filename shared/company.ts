@@ -80,7 +80,7 @@ export const company = {
 
   promises: { contact: `within ${responseHours} hours`, estimate: 'within 2-3 business days' },
 
-  /** Invented. Keep only provable claims. */
+  /** These are invented. Keep only provable claims. */
   claims: {
     licensed: { figure: 'Licensed', sentence: 'Licensed and insured' },
     experience: { figure: '15+', sentence: '15+ years of experience' },
@@ -117,7 +117,7 @@ export const company = {
   ] satisfies readonly Service[] as readonly Service[],
   otherWork: 'Custom renovations too. If it’s in the five boroughs, ask us.',
 
-  /** Invented. Replace them with your own, or empty the list. */
+  /** These are invented. Replace them with your own, or empty the list. */
   projects: [
     {
       name: 'Galley kitchen, opened up',
@@ -150,7 +150,7 @@ export const company = {
     { title: 'A home you can live in', text: 'Dust barriers, floor protection and a cleanup every day.' },
   ],
 
-  /** Invented. Replace it with one of your people who agreed, or remove it. */
+  /** This person is invented. Replace it with one of your people who agreed, or remove it. */
   projectManager: {
     name: 'Nora Castellano',
     role: 'Senior project manager',
@@ -165,7 +165,7 @@ export const company = {
     { name: 'Staten Island', text: 'Dormers, decks, basements.' },
   ],
 
-  /** Invented. Replace them with clients who agreed to be quoted. */
+  /** These are invented. Replace them with clients who agreed to be quoted. */
   testimonials: [
     {
       name: 'Marisol Vega',
@@ -190,7 +190,7 @@ export const company = {
     },
   ] satisfies readonly Testimonial[] as readonly Testimonial[],
 
-  /** Invented. Replace them with people who agreed. */
+  /** These are invented. Replace them with people who agreed. */
   socialProof: {
     enabled: true as boolean,
     notices: [

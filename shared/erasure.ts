@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 /** Stands in the place of an erased person's name. */
 export const erasedName = 'Erased'
 
-/** Of one person, at a time. */
+/** The most estimates of one person at a time. */
 export const maxPersonEstimates = 100
 
-/** Typed to confirm an erasure, in any case, unless the reference is. */
+/** People confirm an erasure by typing this word or the reference, in any case. */
 export const erasureWord = 'ERASE'
 
 export function isErasureConfirmed(typed: string, reference: string): boolean {

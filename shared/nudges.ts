@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hourMs } from './durations.ts'
 
-/** How long before the deadline an unanswered estimate is brought to mind. */
+/** The time before the deadline when staff get a reminder about an unanswered estimate. */
 export const reminderLeadHours = 2
 export const reminderLeadMs = reminderLeadHours * hourMs
 

@@ -22,7 +22,7 @@ export const maxOpenCount = 1_000
 
 const userId = z.uuid()
 const role = z.enum(staffRoles, { error: 'Please choose a role.' })
-/** One's own address, typed to confirm the loss of one's own rights. */
+/** People type their own address to confirm the loss of their own rights. */
 const confirmation = z.optional(z.string().check(z.maxLength(1_000)))
 
 export const inviteSchema = z.strictObject({
@@ -48,7 +48,7 @@ export type OpenInvitation = {
   readonly at: string
   /** The inviter's name. Null for the command line, and if the account is gone. */
   readonly by: string | null
-  /** Until when the newest link works, as an ISO instant. Null before the email was sent, and once it has expired. */
+  /** The ISO instant until which the newest link works. Null before the email was sent, and once it has expired. */
   readonly linkUntil: string | null
   readonly isExpired: boolean
 }
@@ -61,7 +61,7 @@ export type Person = {
   readonly role: string
   /** ISO instant. Sessions are used about once an hour. Null before the first sign-in. */
   readonly lastSeenAt: string | null
-  /** Since when signing in takes a second factor. */
+  /** The time since which signing in takes a second factor. */
   readonly secondFactorSince: string | null
   /** Null once the person has joined. */
   readonly invitation: OpenInvitation | null
@@ -71,7 +71,7 @@ export type Person = {
 
 export type PeopleList = {
   readonly people: Person[]
-  /** Who has to have a second factor. */
+  /** Says who has to have a second factor. */
   readonly duty: SecondFactorDuty
   /** The server's clock, as an ISO instant. */
   readonly now: string

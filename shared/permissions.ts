@@ -4,11 +4,11 @@ export type Role = (typeof roles)[number]
 
 /** The server enforces this table. */
 const permissions = {
-  /** Read and work estimates. */
+  /** Allows working on estimates. */
   workEstimates: ['staff', 'admin'],
-  /** Export all estimates. */
+  /** Allows exporting all estimates. */
   manageInstallation: ['admin'],
-  /** Invite people, change their roles, and read the audit log. */
+  /** Allows inviting people, changing their roles, and reading the audit log. */
   managePeople: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -12,7 +12,7 @@ export const reportPeriodSchema = z.strictObject({ from: calendarDay, to: calend
 
 export type ReportCounts = {
   readonly requests: number
-  /** Contacted, or past the deadline and not closed. */
+  /** Counts what was contacted, or is past the deadline and not closed. */
   readonly judged: number
   readonly inTime: number
 }
@@ -23,7 +23,7 @@ export type ReportGroup = ReportCounts & { readonly value: string }
 export type ReportWeek = ReportCounts & {
   readonly from: string
   readonly to: string
-  /** Won, lost or completed without a contact. */
+  /** Counts what was won, lost or completed without a contact. */
   readonly closed: number
   readonly contacted: number
   /** Null without contacts. */
@@ -48,7 +48,7 @@ export type ReportAssignee = ReportCounts & {
 /** The numbers that two periods are compared by. */
 export type ReportSummary = {
   readonly total: ReportCounts
-  /** Won, lost or completed without a contact. */
+  /** Counts what was won, lost or completed without a contact. */
   readonly closed: number
   readonly contacted: number
   readonly medianMs: number | null
@@ -66,14 +66,14 @@ export type ReportBefore = ReportSummary & { readonly from: string; readonly to:
  */
 export type ReportOverview = ReportSummary & {
   readonly before: ReportBefore
-  /** Earliest first. */
+  /** The earliest comes first. */
   readonly weeks: readonly ReportWeek[]
-  /** Only values that occur. */
+  /** Only values that occur are listed. */
   readonly types: readonly ReportGroup[]
   readonly budgets: readonly ReportGroup[]
   readonly outcomes: readonly ReportGroup[]
-  /** By budget range, as {@link budgets}. */
+  /** There is one for each budget range, in the order of {@link budgets}. */
   readonly stages: readonly ReportStage[]
-  /** Only those with requests. */
+  /** Only assignees with requests are listed. */
   readonly assignees: readonly ReportAssignee[]
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** How long requests keep a person's data. */
+/** Says how long requests keep a person's data. */
 export type RetentionRules = {
-  /** Since the request was completed, or since anything that was done or planned later; null keeps them. */
+  /** Counts from when the request was completed, or from anything that was done or planned later. Null keeps them. */
   readonly completedMonths: number | null
-  /** Since the request was marked as spam, or likewise; null keeps them. */
+  /** Counts from when the request was marked as spam, or from anything later in the same way. Null keeps them. */
   readonly spamMonths: number | null
 }
 
@@ -34,7 +34,7 @@ export function monthsText(count: number): string {
   return count === 1 ? '1 month' : `${count} months`
 }
 
-/** In the built privacy page. The server replaces it. */
+/** The built privacy page contains it, and the server replaces it. */
 export const retentionPlaceholder = 'retention-in-force.invalid'
 
 /** The sentence of the privacy page about what is in force. */

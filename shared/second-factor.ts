@@ -9,11 +9,11 @@ export type SecondFactorRequired = {
   readonly methods: readonly SecondFactorMethod[]
 }
 
-/** Who has to have a second factor. An administrator chooses. */
+/** Says who has to have a second factor. An administrator chooses. */
 export const secondFactorDuties = ['nobody', 'administrators', 'everybody'] as const
 export type SecondFactorDuty = (typeof secondFactorDuties)[number]
 
-/** How long a proof of identity lasts for changes of the second factor. */
+/** The time for which a proof of identity lasts for changes of the second factor. */
 export const recentProofMinutes = 10
 
 export const recoveryCodeCount = 10
@@ -36,7 +36,7 @@ const password = z
 const encoded = z.string().check(z.maxLength(20_000))
 const shortText = z.string().check(z.maxLength(2_000))
 
-/** As browsers send it, without extensions, which this site uses none of. */
+/** The response as browsers send it, without extensions, which this site uses none of. */
 const passkeyResponseSchema = z.object({
   id: shortText,
   rawId: shortText,

@@ -57,7 +57,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // By default one second, which a busy machine takes for what is done at once.
+    // The default is one second, within which a busy machine may not finish.
     expect: { poll: { timeout: 10_000 } },
     // Many tests wait for a server, a timer or the disk.
     maxWorkers: availableParallelism() * 2,

@@ -7,7 +7,7 @@ import { SecondFactorGate } from './second-factor/second-factor-gate.tsx'
 
 type AuthGuardProps = {
   children: ReactNode
-  /** Shown instead while the server cannot be reached, as far as it is known. */
+  /** It is shown instead while the server cannot be reached, as far as it is known. */
   withoutConnection?: ReactNode
 }
 

@@ -23,7 +23,7 @@ export function BusyPageProvider({ children }: { children: ReactNode }) {
   return <BusyPageContext value={{ busy, whileBusy }}>{children}</BusyPageContext>
 }
 
-/** Never busy without a provider. */
+/** Without a provider, the page is never busy. */
 export function useBusyPage(): BusyPage {
   return use(BusyPageContext)
 }

@@ -3,7 +3,7 @@ import { fieldLimits } from '#shared/field-limits.ts'
 
 type EmailFieldProps = Omit<TextInputProps, 'type'> & {
   id: string
-  /** `username` beside a current password. */
+  /** It is `username` beside a current password. */
   autoComplete: 'username' | 'email'
 }
 

@@ -6,8 +6,8 @@ import { MessagePage } from './message-page.tsx'
 import { PendingPage } from './pending-page.tsx'
 
 /**
- * Replaces a page that failed to load or render. React has logged the error. A page that lacks a part, as after an upgrade of
- * the server, is loaded anew at once.
+ * Replaces a page that failed to load or render. React has logged the error. A page that lacks a part, as after an
+ * upgrade of the server, is loaded again at once.
  */
 export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const [loading, setLoading] = useState<'byItself' | 'asked' | undefined>(() =>

@@ -6,7 +6,7 @@ import { MessagePage } from './message-page.tsx'
 
 /** One prerendered file serves all unknown paths, so the markup must not depend on the path. */
 export function NotFoundPage() {
-  // Undefined during a navigation, which briefly shows this page with another page's path.
+  // The path is undefined during a navigation, which briefly shows this page with another page's path.
   const path = useRouterState({
     select: ({ location, resolvedLocation = location }) =>
       location.pathname === resolvedLocation.pathname ? location.pathname : undefined,

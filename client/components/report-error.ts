@@ -15,8 +15,8 @@ export function reportError(title: string, error: unknown): Record<string, strin
 }
 
 /**
- * For a form whose fields show what the server rejected: one failure is reported once, so there is a toast only if no
- * field has a message.
+ * Reports a failure of a form whose fields show what the server rejected. It is reported once, so there is a toast only
+ * if no field has a message.
  *
  * @returns the first message for each field that the server rejected
  */

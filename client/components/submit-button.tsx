@@ -12,8 +12,8 @@ type SubmitButtonProps = {
 }
 
 /**
- * Disabled until hydration, and with it the Enter key: a native submit would lose the values or post the password to
- * the page's URL. Meanwhile the style sheet makes it look waiting.
+ * The button is disabled until hydration, and with it the Enter key: a native submit would lose the values or post the
+ * password to the page's URL. Meanwhile the style sheet makes it look waiting.
  */
 export function SubmitButton({ ref, text, busyText, busy, paused = false, className }: SubmitButtonProps) {
   const hydrated = useHydrated()

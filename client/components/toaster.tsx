@@ -11,7 +11,7 @@ import styles from './toaster.module.css'
 export type Toast = {
   title: string
   message: string
-  /** At the foot of narrow windows, where the top has a heading that says more. */
+  /** The toast is at the foot of narrow windows, where the top has a heading that says more. */
   atFoot?: boolean
 }
 

@@ -51,7 +51,7 @@ export function isExpiredLink(error: unknown): boolean {
   return errorReason(error) === 'otp_expired' || fieldErrors(error).token !== undefined
 }
 
-/** Set when a save was rejected as out of date. */
+/** It is set when a save was rejected as out of date. */
 export function staleSave(error: unknown): StaleSave | undefined {
   const { code, stale } = getData(error)
   if (code !== 'CONFLICT' || typeof stale !== 'object' || stale === null) return undefined

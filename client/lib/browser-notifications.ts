@@ -48,7 +48,7 @@ export function showNotification({ tag, title, body, onPress }: Shown): void {
   }
 }
 
-/** Enough for a morning. */
+/** This is enough for a morning. */
 const maxRemembered = 50
 
 /** Remembers that this device has shown something, for all tabs. @returns whether it was not shown before */

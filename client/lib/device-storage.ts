@@ -24,12 +24,12 @@ export const noticesDismissedKey = 'socialProofDismissed'
 /** Holds what was typed before the scripts had loaded, in session storage, until the page's next load. */
 export const typedEarlyKey = 'typedEarly'
 
-/** Holds the address and time of the last page that was loaded anew since a part was missing, in session storage. */
+/** Holds the address and time of the last page that was loaded again since a part was missing, in session storage. */
 export const loadedAnewKey = 'loadedAnew'
 
 export const draftLifetimeDays = 30
 
-/** How long a tab keeps what the staff have half written. As long as a session lasts without use. */
+/** A tab keeps what the staff have half written for as long as a session lasts without use. */
 export const entryDraftDays = 7
 
 /** Never throws, since storage may be blocked or full. */

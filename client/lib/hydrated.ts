@@ -1,4 +1,4 @@
-/** Dispatched once on the window when the page handles events. */
+/** The window gets this event once, when the page is ready to handle events. */
 export const hydratedEvent = 'hydrated'
 
 /** Dispatches the event, and sets `data-hydrated` on the root element for later readers. */

@@ -1,6 +1,6 @@
 import { loadedAnewKey, tabStorage } from './device-storage.ts'
 
-/** A page that fails again within this time is not loaded anew by itself. */
+/** A page that fails again within this time is not loaded again by itself. */
 const onceWithinMs = 60_000
 /** A restart takes some seconds. */
 const maxWaitMs = 15_000
@@ -17,7 +17,7 @@ export function watchMissingParts(): void {
   })
 }
 
-/** Whether a page that failed with this error should be loaded anew, without being asked. */
+/** Tells whether a page that failed with this error should be loaded again without being asked. */
 export function needsLoading(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !missing.has(error)) return false
   const [path, time] = (tabStorage.read(loadedAnewKey) ?? '').split(' ')

@@ -5,7 +5,7 @@ const storage = createDeviceStorage()
 /** Holds what the staff member last saw of the Today page, to be read without a connection. */
 export const offlineTodayKey = 'lastToday'
 
-/** In milliseconds. Older ones are erased. */
+/** In milliseconds. Older copies are erased. */
 export const offlineTodayMaxAge = 24 * 60 * 60_000
 
 type OfflineTodayPage = {

@@ -23,6 +23,6 @@ export function useCoolDown(started = false): [secondsLeft: number, start: () =>
     setUntil(present + coolDownMs)
   }
 
-  // Rounded first, since a sum of fractions may be slightly too large.
+  // The seconds are rounded first, since a sum of fractions may be slightly too large.
   return [Math.max(0, Math.ceil(Math.round(until - now) / 1000)), start]
 }

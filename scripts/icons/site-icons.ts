@@ -50,7 +50,10 @@ export function webManifest(): string {
   })
 }
 
-/** Of the staff's pages alone, which link it. They open at the day's work, in a window of their own. */
+/**
+ * The manifest of the staff's pages, which are the only ones to link it. They open at the day's work, in a window of
+ * their own.
+ */
 export function staffManifest(): string {
   return JSON.stringify({
     ...JSON.parse(webManifest()),

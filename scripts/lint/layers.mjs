@@ -57,7 +57,7 @@ export const layers = {
 export const routerTypeFile = 'client/lib/api-types.ts'
 
 /**
- * Where packages may be imported that not every folder knows.
+ * The folders that may import packages that not every folder knows.
  *
  * @type {readonly { readonly packages: RegExp, readonly folders: readonly string[] }[]}
  */

@@ -6,7 +6,7 @@ export type BuildManifest = Manifest
 export type PageAssets = {
   /** It starts the other scripts. */
   starter: string
-  /** It hydrates the page. */
+  /** This script hydrates the page. */
   entry: string
   /** They run in this order. */
   scripts: string[]

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import { Presets, SingleBar } from 'cli-progress'
 
-/** Between two lines where there is no terminal. */
+/** The time between two lines where there is no terminal. */
 const lineIntervalMs = 10_000
 
 export type Progress = {

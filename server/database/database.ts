@@ -33,7 +33,7 @@ export type Transaction = {
   }
 }
 
-/** Has a default in the database. */
+/** Each has a default in the database. */
 type WorkColumn =
   | 'source'
   | 'version'
@@ -71,7 +71,7 @@ export type StoredAttempts = {
 
 /** Prisma's query builder cannot express these statements. */
 export type Statements = {
-  /** Blocks transactions with a common key, in all processes. Must come first in a transaction. */
+  /** Blocks transactions with a common key, in all processes. Call it first in a transaction. */
   lock(keys: readonly string[]): Promise<void>
   /** Creates or replaces an unconfirmed account; returns false for a confirmed one. One statement hides the timing. */
   storeSignUp(account: NewAccount): Promise<boolean>
@@ -121,7 +121,7 @@ export type Statements = {
 /** An account whose addresses and names are replaced. */
 export type RenamedAccount = {
   readonly id: string
-  /** All that it had. */
+  /** These are all the addresses that it had. */
   readonly addresses: readonly string[]
   readonly name: string
 }
@@ -130,20 +130,20 @@ export type RenamedAccount = {
 export type DatabaseLoad = {
   /** Calls that wait for a connection. */
   readonly waiting: number
-  /** On PostgreSQL. */
+  /** It is set only on PostgreSQL. */
   readonly connections?: { readonly open: number; readonly inUse: number }
-  /** Of the write-ahead log, on SQLite. */
+  /** The size of the write-ahead log, only on SQLite. */
   readonly logBytes?: number
 }
 
-/** Must not throw. */
+/** A listener must not throw. */
 export type CommitListener = (changes: Committed) => void
 
 export type Database = {
   readonly read: ReadClient
   readonly queries: Queries
   /**
-   * Without Prisma, whose query compiler takes a fifth of a start.
+   * Reads without Prisma, whose query compiler takes a fifth of a start.
    *
    * @returns undefined if nothing is stored
    * @throws {DatabaseUnavailable}

@@ -3,7 +3,7 @@ export type Finding = {
   readonly about: string
   /** `warning`: it runs, but someone should look. `unknown`: it could not be checked. */
   readonly state: 'ok' | 'warning' | 'broken' | 'unknown'
-  /** A sentence. */
+  /** The text is one sentence. */
   readonly text: string
   /** A sentence that says what to do. */
   readonly cure?: string

@@ -44,7 +44,7 @@ const primaryKeys = {
 // The types of all tables together are more than the compiler can join, so each passes for this one.
 const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
 
-/** Rows in memory, and of one transaction of the target. A row has at most 20 kB. */
+/** The number of rows in memory, and in one transaction of the target. A row has at most 20 kB. */
 const pageRows = 100
 
 /** Connections of a server that was just stopped disappear a moment later. */
@@ -119,7 +119,7 @@ export async function reopenDatabase(url: string, log: Logger): Promise<void> {
   if (count === 0) throw new MoveRefused(`${hidePassword(url)} was not moved to another database.`)
 }
 
-/** Without the password. */
+/** Returns the URL without the password. */
 export function hidePassword(url: string): string {
   if (isSqliteUrl(url)) return url
   return Object.assign(new URL(url), { password: '', search: '' }).href

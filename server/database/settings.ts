@@ -21,7 +21,7 @@ export async function readOrCreateSetting(
   })
 }
 
-/** Creates or changes a setting. Must come first in its transaction. */
+/** Creates or changes a setting. Call it first in its transaction. */
 export async function writeSetting(
   { setting }: Pick<Transaction, 'setting'>,
   { lock }: Pick<Statements, 'lock'>,

@@ -143,9 +143,9 @@ function digits(random: SeededRandom): string {
   return String(random.below(100)).padStart(2, '0')
 }
 
-/** By age: the probability of `new`, then of `in_progress`. */
+/** The probability of `new`, then of `in_progress`, by age. */
 const progress = [
-  // Not contacted yet.
+  // These are not contacted yet.
   { days: untouchedDays, waits: 1, begun: 1 },
   { days: 4, waits: 0.85, begun: 0.95 },
   { days: 14, waits: 0.5, begun: 0.9 },

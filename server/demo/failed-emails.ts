@@ -4,7 +4,7 @@ import { addMs } from '#server/clock.ts'
 import type { NewEstimate } from '#server/database/database.ts'
 import { minuteMs } from '#shared/durations.ts'
 
-/** As the outbox stores them. */
+/** These are worded as the outbox stores them. */
 const reasons = ['Postmark returned code 406: inactive recipient', 'Postmark returned code 300: invalid email request']
 
 /** Emails to recent visitors that could not be delivered. */

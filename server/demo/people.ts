@@ -8,7 +8,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 type DemoStaff = {
   readonly admin: AuditPerson
   readonly colleagues: readonly AuditPerson[]
-  /** Whose invitation is open. */
+  /** The person whose invitation is open. */
   readonly invited: { readonly email: string; readonly name: string }
 }
 

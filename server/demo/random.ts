@@ -1,4 +1,4 @@
-/** Not for secrets. */
+/** Do not use it for secrets. */
 export class SeededRandom {
   #state: number
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed
   }
 
-  /** From 0 to below 1, by mulberry32. */
+  /** Returns a number from 0 to below 1, by mulberry32. */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

@@ -20,7 +20,7 @@ const colleagues = [
 ]
 const invited = { email: `noor@${domain}`, name: 'Noor Haddad' }
 
-/** No emails go out. */
+/** The seed sends no emails. */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
   const database = await openDatabase({ url: databaseUrl, log: createLogger('error') })
   const hasher = createPasswordHasher(await openPasswordCost(database, { now: () => now }))

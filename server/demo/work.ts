@@ -16,7 +16,7 @@ const spamDays = 60
 
 export type Staff = readonly [Actor, ...Actor[]]
 
-/** Of the requests that came by phone, every other gave no email address. */
+/** Half of the requests that came by phone gave no email address. */
 const phoneEvery = 12
 
 export type DemoWork = {

@@ -27,6 +27,6 @@ export class AccessLog extends LogController {
   }
 
   override routeNotFound(): void {
-    // The status is enough.
+    // The status in the log line is enough.
   }
 }

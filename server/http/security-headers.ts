@@ -17,7 +17,7 @@ export function securityHeaders({ appOrigin, hstsIncludeSubdomains }: Site): Rea
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    // For browsers without frame-ancestors.
+    // Browsers without frame-ancestors need it.
     'x-frame-options': 'DENY',
     ...(appOrigin.startsWith('https:')
       ? { 'strict-transport-security': strictTransportSecurity(hstsIncludeSubdomains) }

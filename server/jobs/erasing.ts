@@ -10,7 +10,7 @@ import { finishRenamings } from '#server/privacy/rename-account.ts'
 import { runRetention } from '#server/privacy/run-retention.ts'
 import { minuteMs } from '#shared/durations.ts'
 
-/** Varied by half, so that processes drift apart. */
+/** The interval varies by half, so that processes drift apart. */
 const meanIntervalMs = 10 * minuteMs
 
 /** Emails that were on their way to a file at an erasure have arrived by then. */

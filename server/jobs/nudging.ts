@@ -8,7 +8,7 @@ import { queueQuarantineNotice } from '#server/nudges/queue-quarantine-notice.ts
 import { PollTimer } from '#server/poll-timer.ts'
 import { minuteMs } from '#shared/durations.ts'
 
-/** Deadlines and the digest may be late by this. Varied by a quarter, so that processes drift apart. */
+/** Deadlines and the digest may be late by this. The interval varies by a quarter, so that processes drift apart. */
 const meanIntervalMs = 30_000
 
 /** Estimates that come in together are looked at together. */

@@ -14,15 +14,15 @@ const batchSize = 250
 /** One of 100,000 estimates has 200 batches. */
 const maxExports = 5
 
-/** How long rows are kept that nothing needs any more. docs/database.md lists all that grows. */
+/** The time for which rows are kept that nothing needs any more. docs/database.md lists all that grows. */
 export const retentionMs = {
-  /** Since the end of the window, because an exhausted one makes the next one longer. */
+  /** The time counts from the end of the window, because an exhausted one makes the next one longer. */
   attempts: dayMs,
   accountEmails: 30 * dayMs,
   /** Later, none could be queued again: the deadlines and days have passed. */
   nudges: 30 * dayMs,
   unconfirmedAccounts: 30 * dayMs,
-  /** Since the end of their links, so that the page of a link can tell what became of it. */
+  /** The time counts from the end of their links, so that the page of a link can tell what became of it. */
   emailChanges: 30 * dayMs,
   /** Two years, in which timelines show who took the data. */
   exports: 730 * dayMs,

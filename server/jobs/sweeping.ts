@@ -7,7 +7,7 @@ import { mailFolderIn } from '#server/mail/transports/file-names.ts'
 import { PollTimer } from '#server/poll-timer.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
-/** Varied by half, so that processes drift apart. */
+/** The interval varies by half, so that processes drift apart. */
 const meanIntervalMs = 10 * 60 * 1000
 
 type SweepingOptions = {

@@ -23,7 +23,7 @@ export async function* streamChanges(
   lastEventId: string | null | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<ChangedEstimates>> {
-  // Opened first, so that no change is lost.
+  // The stream is opened first, so that no change is lost.
   const stream = live.open(session, signal)
   try {
     const now = clock.now()

@@ -8,9 +8,9 @@ import { type LiveSession, LiveStream } from './live-stream.ts'
 
 /** Without HTTP/2, browsers open six connections, and pages need some for calls. */
 export const maxStreamsPerSession = 4
-/** In five browsers, or fewer pages in each. One account must not take the places of all. */
+/** This is enough for five browsers, or for more with fewer pages each. One account must not take the places of all. */
 const maxStreamsPerAccount = 20
-/** Per process; each takes about 0.1 MB. */
+/** The limit of a process. Each stream takes about 0.1 MB. */
 const maxStreams = 500
 
 /** Other processes may end sessions without a notification. */

@@ -9,7 +9,7 @@ const marginMs = 30_000
 /** After this long, pages reload everything. */
 const maxAwayMs = dayMs
 
-/** A page without a stream reads its data anew after a minute at most, and before its first stream opens. */
+/** A page without a stream reads its data again after a minute at most, and before its first stream opens. */
 const firstReadMs = 60_000
 
 const everything: ChangedEstimates = { created: [], changed: [], all: true }
@@ -40,9 +40,9 @@ export async function missedChanges(
   const select = { id: true, quarantinedAt: true }
   const [rows, events, failures] = await Promise.all([
     read.projectEstimate.findMany({ where: { createdAt: { gte: since } }, select, ...limit }),
-    // Their ids begin with their time.
+    // The ids of events begin with their time.
     read.estimateEvent.findMany({ where: { id: { gte: firstIdAt(since) } }, select: { estimateId: true }, ...limit }),
-    // The instant of the failure.
+    // A failed message keeps the instant of its failure in `nextAttemptAt`.
     read.outboxMessage.findMany({
       where: { state: 'failed', nextAttemptAt: { gte: since }, estimateId: { not: null } },
       select: { estimateId: true },

@@ -10,7 +10,7 @@ const kind = 'nudge.assigned'
 
 type Assignment = {
   readonly estimateId: string
-  /** Of the estimate, once it is assigned. */
+  /** The version of the estimate once it is assigned. */
   readonly version: number
   /** Undefined for a change of something else, null for taking it from someone. */
   readonly assigneeId: string | null | undefined

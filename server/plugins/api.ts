@@ -21,9 +21,9 @@ const isSubscription = (path: string | undefined) => procedures[path ?? '']?._de
 export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
 
 const limits = {
-  /** Per IP address. */
+  /** The limit of an IP address. */
   anonymous: { max: 600, timeWindow: minuteMs },
-  /** Per account. Short, since all calls of a window may come at once. */
+  /** Per account. The window is short, since all calls of a window may come at once. */
   user: { max: 30, timeWindow: 10_000 },
   /** Per account. The pages of many devices read again with each change. */
   staff: { max: 3_000, timeWindow: minuteMs },

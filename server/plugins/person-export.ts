@@ -37,7 +37,7 @@ export const personExport = plugin(
       const { type, ending } = files[format]
       reply.headers({
         'content-type': type,
-        // No name in it: the browser lists it among its downloads.
+        // The file has no person's name, because the browser lists it among its downloads.
         'content-disposition': `attachment; filename="personal-data-${newYorkDay(clock.now())}.${ending}"`,
       })
       return reply.send(Readable.from(parts))

@@ -36,6 +36,6 @@ async function revokedIds({ auditEntry }: Pick<ReadClient, 'auditEntry'>): Promi
     select: { actorId: true, subjectId: true },
     take: maxPeople,
   })
-  // Who gave up their own access is the actor, and there is no subject.
+  // People who gave up their own access are the actor, and there is no subject.
   return [...new Set(revoked.flatMap(({ actorId, subjectId }) => subjectId ?? actorId ?? []))]
 }

@@ -59,7 +59,7 @@ export async function eraseEstimates(
   await statements.eraseEventWords(erased)
   const ofErased = { estimateId: { in: erased } }
   await outboxMessage.deleteMany({ where: { ...ofErased, state: 'pending' } })
-  // They cannot be sent again.
+  // Emails about erased estimates cannot be sent again.
   await outboxMessage.updateMany({ where: { ...ofErased, state: 'failed' }, data: { state: 'replaced' } })
   await outboxMessage.updateMany({ where: ofErased, data: { lastError: null } })
   // The name of a file has nothing personal, and says that nothing was sent.

@@ -23,7 +23,7 @@ type FoundEstimate = Pick<Row, 'id' | 'reference' | 'name' | 'email' | 'phone' |
   readonly isSetAside: boolean
   /** `this` is the estimate that was asked for. */
   readonly matchedBy: 'this' | 'email and phone' | 'email' | 'phone'
-  /** How many entries its timeline has. */
+  /** The number of entries in its timeline. */
   readonly entries: number
 }
 

@@ -32,7 +32,7 @@ type Part = {
   readonly end: string
 }
 
-/** Machine-readable. Times are ISO 8601 in UTC, and choices are the values of the form. */
+/** This part is machine-readable. Times are ISO 8601 in UTC, and choices are the values of the form. */
 export const jsonPart: Part = {
   begin: ({ exportedAt, account }) => {
     const head = { company: company.name, exportedAt, account }
@@ -51,7 +51,7 @@ export const jsonPart: Part = {
   end: '\n  ]\n}\n',
 }
 
-/** For a person to read. */
+/** This part is for people to read. */
 export const textPart: Part = {
   begin({ exportedAt, account }) {
     const signedUp = account

@@ -60,7 +60,7 @@ export async function* exportPerson(
   yield part.begin({ exportedAt: now, account })
   for (const [index, estimateId] of chosen.entries()) {
     const row = await database.read.projectEstimate.findUnique({ where: { id: estimateId }, select: rowSelect })
-    // Erased since the file began.
+    // The request was erased since the file began.
     if (!row || row.erasedAt) continue
     const timeline = await readTimeline(database.read, row satisfies ReceivedEstimate)
     yield part.request({ row, timeline }, index)

@@ -20,7 +20,7 @@ export async function markRemains({ setting }: Pick<Transaction, 'setting'>, now
 
 type RemainsDeps = {
   readonly database: Pick<Database, 'read' | 'transaction' | 'removeRemains'>
-  /** Where emails are written to files, if they are. */
+  /** The folder of emails, if they are written to files. */
   readonly mailFolder: string
 }
 
@@ -38,7 +38,7 @@ export async function removeAllRemains(
   if (!mark) return true
   await removeWrittenEmails(database.read, mailFolder)
   if (!(await database.removeRemains(isStopped))) return false
-  // Another erasure may have set the mark anew.
+  // Another erasure may have set the mark again.
   return await database.transaction(async ({ setting }) => {
     await setting.deleteMany({ where: { name: remainsSetting, value: mark.value } })
     return (await setting.count({ where: { name: remainsSetting } })) === 0
@@ -66,7 +66,7 @@ async function* writtenEmails(folder: string): AsyncGenerator<WrittenEmail> {
   try {
     entries = await opendir(folder)
   } catch (error) {
-    // No email was ever written.
+    // The site has never written an email.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw error
   }

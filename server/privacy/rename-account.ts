@@ -13,7 +13,7 @@ const stateSchema = z.object({
   id: z.string(),
   addresses: z.array(z.string()),
   name: z.string(),
-  /** Of the last event that was looked at. */
+  /** The id of the last event that was looked at. */
   afterId: z.string(),
 })
 

@@ -28,7 +28,7 @@ type StoredRules = z.infer<typeof storedSchema>
 
 export type Retention = {
   readonly rules: RetentionRules
-  /** Nothing is erased before, in ISO 8601. Null before the first start of this version. */
+  /** Nothing is erased before this instant, in ISO 8601. Null before the first start of this version. */
   readonly startsAt: string | null
   /** The next run, in ISO 8601. */
   readonly nextRunAt: string

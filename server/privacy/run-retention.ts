@@ -55,7 +55,7 @@ async function eraseAll(
       return await eraseEstimates(writing, statements, { ids: still, actor: null, cause: 'retention', at })
     })
     total += erased
-    // All of them were reopened meanwhile.
+    // All of these estimates were reopened in the meantime.
     if (erased === 0) break
     await pause(pauseMs)
   }

@@ -91,7 +91,7 @@ function sortedMs(responses: readonly ResponseTime[]): number[] {
   return responses.map(({ ms }) => Math.max(0, ms)).sort((a, b) => a - b)
 }
 
-/** By the nearest rank. */
+/** Returns the percentile by nearest rank. */
 function percentile(sorted: readonly number[], percent: number): number | null {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null
 }
@@ -134,7 +134,7 @@ function sum(kinds: readonly CountedKind[], name: CountName): number {
   return kinds.reduce((total, kind) => total + kind[name], 0)
 }
 
-/** Sorted by their keys, since the engines group in different orders. */
+/** The groups are sorted by their keys, since the engines group in different orders. */
 function groupBy<Item, Key extends string | number | null>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

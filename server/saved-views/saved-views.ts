@@ -18,7 +18,7 @@ type WriteDeps = {
 type NewView = { readonly name: string; readonly shared: boolean; readonly search: ListSearch }
 type ViewChange = { readonly id: string } & { readonly [Field in keyof NewView]?: NewView[Field] | undefined }
 
-/** Far more than a company has. Bounds the response. */
+/** This is far more than a company has, and bounds the response. */
 const maxListed = 1_000
 
 const viewSelect = {

@@ -12,7 +12,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 export type BuiltPage = {
-  /** Weak, since all codings share it. */
+  /** The tag is weak, since all codings share it. */
   readonly etag: string
   /** Also sent with 304. */
   readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export async function readBuiltPages(
   clientDir: string,
   pages: readonly Page[],
   appOrigin: string,
-  /** By their placeholders. What comes from outside has no character that HTML escapes. */
+  /** The texts by their placeholders. What comes from outside has no character that HTML escapes. */
   texts: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, BuiltPage>> {
   const origin = embeddableOrigin(appOrigin)

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 
 const servedForMs = 24 * 60 * 60 * 1000
-/** How often a running server says that its release is still in use. */
+/** The interval at which a running server says that its release is still in use. */
 const renewEveryMs = 60 * 60 * 1000
-/** Of other releases. */
+/** The limit of the assets of other releases, in bytes. */
 const maxBytes = 128 * 2 ** 20
 
 type Folders = { readonly assetsDir: string; readonly earlierDir: string }
@@ -27,7 +27,7 @@ export const earlierAssets = plugin(
     }
     let timer: NodeJS.Timeout | undefined
     app.addHook('onReady', async () => {
-      // Before it listens: another process may be asked for the assets of this one's first page.
+      // It runs before the server listens, since another process may be asked for the assets of this one's first page.
       await keep()
       timer = setInterval(keep, renewEveryMs).unref()
     })
@@ -73,7 +73,7 @@ async function removeOld(earlierDir: string, own: ReadonlySet<string>, now: Date
   }
 }
 
-/** Empty without the folder. */
+/** The list is empty without the folder. */
 async function filesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })
@@ -84,7 +84,7 @@ async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined without the file, which another process may have removed. */
+/** The result is undefined without the file, which another process may have removed. */
 async function sizeAndTime(file: string): Promise<{ size: number; time: number } | undefined> {
   try {
     const { size, mtimeMs } = await stat(file)

@@ -21,7 +21,7 @@ const compressedCopy = /\.(?:br|gz|map)$/
 const assetName = /^\w[\w.-]*$/
 
 const year = '365d'
-/** For names without a hash. */
+/** Names without a hash are cached for this long. */
 const hour = '1h'
 
 type SiteOptions = {
@@ -117,13 +117,13 @@ function pathAliases(path: string, file: string): string[] {
   return path === '/' ? [`/${file}`] : [`${path}/`, `/${file}`]
 }
 
-/** Never leads to another site. */
+/** The redirect never leads to another site. */
 function redirect(request: FastifyRequest, reply: FastifyReply, path: string): void {
   const [, ...query] = (request.raw.url ?? '').split('?')
   reply.redirect(query.length > 0 ? `${path}?${query.join('?')}` : path, 301)
 }
 
-/** By their paths in the folder, without hidden ones. */
+/** Lists the files by their paths in the folder, without hidden ones. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -138,7 +138,7 @@ function isAsset(file: string): boolean {
   return file.startsWith(`${hashedFolder}/`)
 }
 
-/** False for missing scripts and images. */
+/** It is false for missing scripts and images. */
 function wantsPage(request: FastifyRequest): boolean {
   if (isApiRequest(request)) return false
   const { accept = '*/*' } = request.headers

@@ -8,7 +8,7 @@ export type Sources = {
   /** In ms since 1970. */
   now(): number
   liveStreams(): number
-  /** Submissions. */
+  /** Counts the submissions that wait for the writer. */
   writerQueue(): number
   databaseLoad(): DatabaseLoad
   /** Resolves with undefined while the database does not answer. */

@@ -18,7 +18,7 @@ type TelemetryDependencies = {
 export type Telemetry = {
   readonly metrics: Metrics | undefined
   readonly metricsServer: MetricsServer | undefined
-  /** Those of the dependencies, measured if the settings ask for it. */
+  /** The dependencies, which are measured if the settings ask for it. */
   readonly database: Database
   readonly transport: MailTransport
 }

@@ -17,7 +17,7 @@ export type Services = {
   readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
   wakeOutbox(): void
-  /** After an erasure. */
+  /** Call it after an erasure. */
   wakeErasing(): void
   readonly live: LiveStreams
   readonly estimateWriter: Pick<EstimateWriter, 'submit'>

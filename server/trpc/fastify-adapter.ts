@@ -101,7 +101,7 @@ async function sendStream(body: AsyncIterable<Uint8Array>, reply: FastifyReply):
   try {
     await pipeline(body, raw)
   } catch (error) {
-    // Most clients disconnect.
+    // Most often the client has disconnected.
     if (!raw.destroyed) throw error
     reply.log.debug({ err: error }, 'a stream was cut off')
   }

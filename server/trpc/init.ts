@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { toClientError } from './error-codes.ts'
 import { errorShape } from './error-shape.ts'
 
-/** Below the idle timeouts of the server (30 s) and common proxies (60 s). */
+/** This is below the idle timeouts of the server (30 s) and common proxies (60 s). */
 const pingMs = 15_000
 
 const trpc = initTRPC.context<Context>().create({

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { estimateStatuses } from './estimate-status.ts'
 import { seenEstimateSchema } from './estimate-work.ts'
 
-/** As many as one event of the live stream names. */
+/** One event of the live stream names this many at most. */
 export const maxBulkChange = 200
 
 export const undoLimits = {
-  /** How long a page offers to undo a change of many. */
+  /** The time for which a page offers to undo a change of many. */
   offeredMs: 10_000,
-  /** How long the server accepts it, and holds back the emails of a release. Allows for a slow connection. */
+  /**
+   * The time for which the server accepts it, and holds back the emails of a release. It allows for a slow connection.
+   */
   acceptedMs: 15_000,
 } as const
 
@@ -44,7 +46,7 @@ export type RefusedEstimate = {
 }
 
 export type BulkChanged = {
-  /** With their new versions. Leaves out those that had the value already. */
+  /** The changed estimates with their new versions. It leaves out those that had the value already. */
   readonly changed: readonly { readonly id: string; readonly version: number }[]
   /** The others were changed nevertheless. */
   readonly refused: readonly RefusedEstimate[]

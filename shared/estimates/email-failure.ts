@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 export type EmailFailure = 'blocked' | 'address' | 'content' | 'account' | 'unreachable' | 'unknown'
 
 export const sendEmailAgainSchema = z.strictObject({
-  /** The estimate's. */
+  /** The id of the estimate. */
   id: z.uuid({ error: 'There is no such request.' }),
   messageId: z.uuid({ error: 'There is no such email.' }),
   /** Sending the same key again changes nothing. */

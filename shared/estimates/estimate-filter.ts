@@ -9,14 +9,15 @@ export const followUpFilters = ['due', 'planned', 'none'] as const
 export type FollowUpFilter = (typeof followUpFilters)[number]
 
 /**
- * By the first contact. `in-time` and `missed` are by the deadline, which estimates without contact miss, too; `pending`
- * ones still have time. `closed` ones were won, lost or completed without a contact; `no`, `missed` and `pending` leave them out.
+ * Filters by the first contact. `in-time` and `missed` are by the deadline, which estimates without contact miss, too;
+ * `pending` ones still have time. `closed` ones were won, lost or completed without a contact; `no`, `missed` and
+ * `pending` leave them out.
  */
 export const answeredFilters = ['yes', 'no', 'in-time', 'missed', 'pending', 'closed'] as const
 export type AnsweredFilter = (typeof answeredFilters)[number]
 
 export const estimateFilterSchema = z.strictObject({
-  /** Beginnings of words. Digits also match the phone number. */
+  /** Searches for the beginnings of words. Digits also match the phone number. */
   q: z.optional(z.string({ error: 'A search must be a text.' }).check(z.trim(), z.maxLength(200))),
   status: z.optional(z.enum(estimateStatuses)),
   urgent: z.optional(z.boolean()),
@@ -27,12 +28,12 @@ export const estimateFilterSchema = z.strictObject({
   followUp: z.optional(z.enum(followUpFilters)),
   /** `me` is the caller. */
   assignee: z.optional(z.union([z.enum(['none', 'me']), z.uuid()])),
-  /** Not contacted by the deadline. */
+  /** Selects estimates that were not contacted by the deadline. */
   overdue: z.optional(z.boolean()),
   answered: z.optional(z.enum(answeredFilters)),
   /** Without it, quarantined estimates are left out. */
   spam: z.optional(z.enum(['quarantined', 'confirmed'])),
-  /** Days of submission in New York, both included. */
+  /** Selects days of submission in New York, both included. */
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
 })

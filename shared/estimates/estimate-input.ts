@@ -57,7 +57,7 @@ function fieldSchema(field: EstimateFieldRow) {
   }
 }
 
-/** By field; an object of them has the rules of the form. */
+/** The schemas by field. An object of them has the rules of the form. */
 export const answerSchemas = Object.fromEntries(
   estimateFieldNames.map((name) => [name, fieldSchema(estimateFields[name])]),
 ) as unknown as {

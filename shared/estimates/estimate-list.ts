@@ -7,7 +7,7 @@ export const estimatePageSize = 50
 export const estimateSorts = ['newest', 'oldest', 'due', 'budget', 'lowest-budget'] as const
 export type EstimateSort = (typeof estimateSorts)[number]
 
-/** How the list looks. */
+/** The list can show cards or compact rows. */
 export const listViews = ['cards', 'compact'] as const
 export type ListViewName = (typeof listViews)[number]
 

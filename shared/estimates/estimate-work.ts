@@ -67,7 +67,7 @@ export type TimelineEvent = {
   readonly byId?: string | null
 } & (
   | { readonly kind: 'created'; readonly source?: 'phone' }
-  /** After a call. The event `created` has its time. */
+  /** The estimate was entered after a call. The event `created` has its time. */
   | { readonly kind: 'entered'; readonly caller: string | null }
   | { readonly kind: 'details'; readonly changes: readonly DetailChange[] }
   | { readonly kind: 'quarantined'; readonly reasons: readonly QuarantineReason[] }
@@ -78,7 +78,7 @@ export type TimelineEvent = {
       readonly kind: 'status'
       readonly from: string
       readonly to: string
-      /** Set by the first contact, which moved it to in progress. */
+      /** It is set by the first contact, which moved it to in progress. */
       readonly contactId?: string
     }
   | { readonly kind: 'outcome'; readonly from: string; readonly to: string; readonly reason: string | null }
@@ -88,7 +88,7 @@ export type TimelineEvent = {
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
   | { readonly kind: 'withdrawn'; readonly contactId: string; readonly channel: ContactChannel }
   | { readonly kind: 'exported' }
-  /** `saved`: to a file, without a mail service. */
+  /** `saved` means that it was written to a file, without a mail service. */
   | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'saved' }
   | {
       readonly kind: 'mail'
@@ -101,7 +101,7 @@ export type TimelineEvent = {
   | { readonly kind: 'mail_again'; readonly mail: string }
   /** A copy of what is stored about the visitor was downloaded. */
   | { readonly kind: 'handed_out' }
-  /** `retention`: because of its age, by the site itself. */
+  /** `retention` means that the site itself erased it because of its age. */
   | { readonly kind: 'erased'; readonly cause: 'request' | 'retention' }
 )
 
@@ -131,5 +131,5 @@ export type EstimateWork = {
   readonly erasedAt: string | null
 }
 
-/** Sent as `data.stale` of a conflict. */
+/** The server sends it as `data.stale` of a conflict. */
 export type StaleSave = { readonly work: EstimateWork; readonly changes: readonly TimelineEvent[] }

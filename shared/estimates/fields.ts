@@ -3,9 +3,9 @@ import { budgetRanges, type OptionList, projectTypes, propertyTypes, timelines }
 
 export type EstimateFieldRow = {
   readonly label: string
-  /** In staff pages and the CSV file. */
+  /** Staff pages and the CSV file show it. */
   readonly staffLabel: string
-  /** In emails, instead of the label in sentence case. */
+  /** Emails show it instead of the label in sentence case. */
   readonly mailLabel?: string
 } & (
   | { readonly kind: 'line'; readonly limit: number; readonly required?: LineRequirement }

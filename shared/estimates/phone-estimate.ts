@@ -26,13 +26,13 @@ export const phoneEstimateSchema = z
     ...detailSchemas,
     /** Sending the same key again stores nothing new. */
     requestKey: z.uuid({ error: 'requestKey must be a UUID.' }).check(z.toLowerCase()),
-    /** Who called, if not the customer. */
+    /** The person who called, if it was not the customer. */
     caller: optionalSingleLineText(fieldLimits.name),
     calledAt: z.pipe(
       z.iso.datetime({ error: timeMessage }),
       z.transform((text: string) => new Date(text)),
     ),
-    /** Of the call, as the first contact. */
+    /** The note on the call, which is the first contact. */
     note: optionalLongText(workTextLimits.note),
     /** The ordinary confirmation to the customer's email address. */
     sendConfirmation: z._default(z.boolean({ error: 'This must be true or false.' }), false),

@@ -13,7 +13,7 @@ export const quarantineReasons = [
   'staff',
 ] as const
 
-/** So many may wait. Then a suspicious visitor is asked to call. */
+/** The number of estimates that may wait. Beyond it, a suspicious visitor is asked to call. */
 export const maxQuarantined = 1_000
 
 /** People need longer for six fields. */

@@ -27,7 +27,7 @@ export type SavedView = {
   readonly name: string
   /** Whether all staff members see it. */
   readonly shared: boolean
-  /** As stored: an older filter may no longer be valid. The list's address drops what is not. */
+  /** The search as it is stored: an older filter may no longer be valid. The list's address drops what is not. */
   readonly search: Readonly<Record<string, unknown>>
   /** An email address; null for the reader's own views. */
   readonly owner: string | null

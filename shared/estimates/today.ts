@@ -1,6 +1,8 @@
 import { hourMs } from '#shared/durations.ts'
 
-/** From the most to the least urgent. An estimate is in the first one that takes it, and in no other. */
+/**
+ * The sections go from the most to the least urgent. An estimate is in the first one that takes it, and in no other.
+ */
 export const todaySections = ['overdue', 'due', 'followUps', 'unassigned', 'mine'] as const
 export type TodaySection = (typeof todaySections)[number]
 

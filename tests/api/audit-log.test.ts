@@ -115,7 +115,7 @@ test('wrong passwords beyond the limit are logged once for somebody with a role,
   for (const role of ['staff', 'user'] as const) {
     const { email } = await signedIn(server, { role, email: `guessed-${role}@mail.example`, passwordHash: 'some hash' })
     const key = counterKey(serverKey, { limit: 'sign-in-streak', subject: email })
-    // As if there had been 99 wrong passwords.
+    // This counter says that there were 99 wrong passwords.
     const counter = { key, hits: 99, blocks: 0, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
     await server.database.transaction((_tables, statements) => statements.writeAttempts([counter]))
     for (let turn = 0; turn < 3; turn += 1)

@@ -16,7 +16,7 @@ const hour = 60 * minute
 /** The hashes that passwords were compared with, in order. */
 let compared: (string | null)[]
 let passwordHash: string
-/** Thrown instead of comparing. */
+/** It is thrown instead of comparing. */
 let fault: Error | undefined
 /** Runs between the comparison and the sign-in. */
 let afterCompare: (() => Promise<unknown>) | undefined
@@ -229,7 +229,7 @@ test('A11 the right password resets its account’s counters, but not the IP add
 
 test('A11 accepts a hundred right passwords an hour for an account, and as many from its known browsers', async () => {
   const email = await newAccount()
-  // Without the sessions, whose calls have a limit of their own.
+  // This leaves out the sessions, whose calls have a limit of their own.
   const deviceOf = (response: LightMyRequestResponse) => ({ 'site-device': cookiesOf(response)['site-device'] ?? '' })
   let device = deviceOf(await signIn(email, rightPassword))
   for (let turn = 1; turn < 100; turn++) expect(getReason(await signIn(email, rightPassword))).toBe('signed in')

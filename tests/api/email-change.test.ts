@@ -198,7 +198,7 @@ test('A13 the link to the new address works only for the account that asked, and
   expect(refused).toMatchObject({ status: 403, reason: 'wrong_account' })
   expect(refused.message).not.toContain('hana')
   expect(errorOf(await confirm(newBrowser(), token)).reason).toBe('session_not_found')
-  // Signed in on another device, it works.
+  // The link works once the user is signed in on another device.
   const phone = newBrowser()
   await signIn(phone, 'hana@mail.example')
   expect((await confirm(phone, token)).statusCode).toBe(200)

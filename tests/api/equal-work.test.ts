@@ -57,7 +57,8 @@ async function stepsOf(procedure: string, input: { email: string }): Promise<str
   isRecording = true
   await newBrowser().call(procedure, input)
   isRecording = false
-  // That of somebody with a role is recorded after its response, and must not run beside the next call.
+  // A failed sign-in to an account with a role is recorded after the response, and the recording must not run beside
+  // the next call.
   const failed = { subjectEmail: invited }
   if (procedure === 'auth.signIn' && input.email === invited)
     await expect.poll(() => server.database.read.auditEntry.count({ where: failed })).toBe(1)

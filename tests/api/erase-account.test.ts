@@ -49,7 +49,7 @@ it('erasing the account of a colleague removes the address from the account, tim
   )
   await test.database.transaction(({ estimateEvent }) =>
     estimateEvent.create({
-      // From before accounts had names.
+      // The account is from before accounts had names.
       data: {
         id: '0',
         estimateId: id,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   staff = await signedIn(test, { email: 'staff@mail.example', role: 'staff' })
 })
 
-/** Unique in these tests. */
+/** The numbers are unique in these tests. */
 let lastNumber = 9_000
 
 type Input = Parameters<typeof estimateRequest>[0]
@@ -280,7 +280,9 @@ describe('after an erasure', () => {
   const mail = temporaryFolder('erased-mail')
   afterAll(() => mail.remove())
 
-  /** Everything that is stored, in lower case: files of the database and its log, or all rows; emails; the log. */
+  /**
+   * Reads everything that is stored, in lower case: files of the database and its log, or all rows; emails; the log.
+   */
   async function stored(): Promise<string> {
     const emails = readdirSync(mail.path).map((file) => decoded(readFileSync(join(mail.path, file), 'latin1')))
     const database =
@@ -339,7 +341,7 @@ describe('after an erasure', () => {
     const plain = after.replaceAll(/[() -]/g, '')
     expect(words.filter((word) => after.includes(word) || plain.includes(word))).toEqual([])
     expect(after).toContain('somebody else')
-    // Only those about this person are gone.
+    // Only the emails about this person are gone.
     expect(readdirSync(mail.path).length).toBeGreaterThan(0)
     expect(readdirSync(mail.path).length).toBeLessThan(files)
     for (const q of ['quillon', 'zyrrandel', '5550164'])
@@ -352,13 +354,13 @@ describe('after an erasure', () => {
     const { id } = await received()
     await erase(id)
     expect(await removeAllRemains({ database: test.database, mailFolder: mail.path }, () => true)).toBe(false)
-    // The server's own job may mark them anew meanwhile.
+    // The server's own job may mark them again in the meantime.
     await expect.poll(clean).toBe(true)
     await expect.poll(() => test.database.read.setting.count({ where: { name: 'erased-remains' } })).toBe(0)
   })
 })
 
-/** Quoted-printable and base64 bodies as they are read. */
+/** Decodes quoted-printable and base64 bodies. */
 function decoded(email: string): string {
   const plain = email
     .replaceAll('=\r\n', '')

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 let server: TestApp
 afterEach(() => server.dispose())
 
-/** Must not appear in a response or in the log. */
+/** These values must not appear in a response or in the log. */
 const planted = {
   name: 'Planted Nameson',
   email: 'planted.person@example.com',

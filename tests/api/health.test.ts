@@ -85,7 +85,7 @@ test.runIf(testEngine === 'postgresql')('is not ready while the table of the sub
   await between('BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE', 'COMMIT', async () => {
     const waiting = server.call('estimates.submit', estimateInput())
     await delay(1_500)
-    // Before the submission gives up.
+    // The submission has not given up yet.
     expect((await get('/readyz')).statusCode).toBe(503)
     expect((await waiting).statusCode).toBe(503)
     expect((await get('/readyz')).statusCode).toBe(503)

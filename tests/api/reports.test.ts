@@ -50,26 +50,26 @@ test('the report of a period has the numbers that were worked out by hand', asyn
   )
   if (!ada || !omar) throw new Error('a person is missing')
   await storeEstimates(site.server, [
-    // Monday, December 1, 0:00 in New York, the first moment of the period.
+    // The period begins at this moment: Monday, December 1, 0:00 in New York.
     made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won', assigneeId: ada.id }),
-    // In time at the very last moment, and a millisecond too late.
+    // One contact is in time at the very last moment, and the other is a millisecond too late.
     made('2025-12-03T17:00:00.000Z', 24, { ...kitchen, outcome: 'lost', assigneeId: ada.id }),
     { ...made('2025-12-04T17:00:00.000Z', null, kitchen), firstContactAt: at('2025-12-05T17:00:00.001Z') },
-    // Sunday, 11:59 PM, of the same week; overdue.
+    // This is Sunday, 11:59 PM, of the same week, and overdue.
     made('2025-12-08T04:59:59.999Z', null, { ...deck, assigneeId: omar.id }),
-    // The next week: contacted two hours after a release that began the promised time anew.
+    // The next week has a contact two hours after a release that restarted the promised time.
     {
       ...made('2025-12-08T05:00:00.000Z', null, { ...deck, outcome: 'won', quarantineReasons: 'decoy' }),
       dueAt: responseDueAt(at('2025-12-10T12:00:00.000Z')),
       firstContactAt: at('2025-12-10T14:00:00.000Z'),
     },
-    // The week after that has none. The last one: still has time, so it says nothing about the promise.
+    // The week after that has none. The first of the last week still has time, so it says nothing about the promise.
     made('2026-01-05T19:00:00.000Z', null, { ...deck, assigneeId: omar.id }),
     made('2026-01-05T19:00:00.000Z', 0.5, deck),
-    // A millisecond before the period, and the first one behind it.
+    // One is a millisecond before the period, and the other is the first one after it.
     made('2025-12-01T04:59:59.999Z', 1, { assigneeId: ada.id }),
     made('2026-01-06T05:00:00.000Z', null),
-    // Set aside as possible spam, and confirmed to be.
+    // One is set aside as possible spam, and the other is confirmed to be.
     {
       ...made('2025-12-02T12:00:00.000Z', 1, { assigneeId: ada.id }),
       dueAt: null,
@@ -163,7 +163,7 @@ test('the report of a period tells how requests were closed without a contact, a
     made('2025-12-01T12:00:00.000Z', null, { outcome: 'won' }),
     made('2025-12-02T12:00:00.000Z', null, { outcome: 'lost', assigneeId: site.staff.userId }),
     made('2025-12-09T12:00:00.000Z', null, { status: 'completed' }),
-    // Still has time.
+    // This one still has time.
     made('2026-01-05T12:00:00.000Z', null, { outcome: 'lost' }),
     made('2025-12-01T12:00:00.000Z', null),
     made('2025-12-01T12:00:00.000Z', 1, { outcome: 'won' }),

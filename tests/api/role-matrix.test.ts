@@ -69,7 +69,7 @@ function changedCookie({ cookie, access, headers }: SignedIn): Headers {
 type Outcome = 'yes' | '401' | '403'
 type Refusal = { readonly httpStatus: number; readonly reason?: AuthReason }
 
-/** How a call was refused. Behind the guards, whatever takes an input refuses this one. */
+/** Returns how a call was refused. Behind the guards, whatever takes an input refuses this one. */
 async function getRefusal(address: ApiAddress, headers: Headers): Promise<Refusal | undefined> {
   const answer = await callAddress(server, address, { none: '1' }, headers)
   expect([404, 429]).not.toContain(answer.statusCode)

@@ -261,7 +261,7 @@ test('guessing codes locks the app after 100 wrong codes even in a known browser
   const { secret, recoveryCodes } = await accountWithApp(server, owner, email)
   const { id } = await server.database.read.user.findUniqueOrThrow({ where: { email }, select: { id: true } })
   const key = counterKey(await openServerKey(server.database, server.clock), codeGuesses(id))
-  // As if there had been 99 wrong codes.
+  // This counter says that there were 99 wrong codes.
   const counter = { key, hits: 99, blocks: 0, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
   await server.database.transaction((_tables, statements) => statements.writeAttempts([counter]))
   await enterPassword(owner, email)

@@ -10,7 +10,7 @@ const storedRequests = 300
 const slowerBy = 4
 const viewport = { width: 390, height: 780 }
 
-/** That of Lighthouse's slow 4G. */
+/** The network is that of Lighthouse's slow 4G. */
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 /** Times to the first card of the list: with cached scripts, and on the first visit over a slow network. */

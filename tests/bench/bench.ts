@@ -43,7 +43,7 @@ const benches: Record<string, () => Promise<void>> = {
   today: benchToday,
 }
 
-/** They take long. */
+/** These benches take long, so they run only by name. */
 const onlyByName = new Set(['memory', 'photos', 'privacy', 'processes', 'scale', 'today'])
 
 const unknown = options.names.filter((name) => !(name in benches))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 
-/** By the names of columns, as both engines read it from JSON. */
+/** The values by the names of columns, as both engines read them from JSON. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>
 
 export type BulkInsert = {

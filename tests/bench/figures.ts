@@ -7,7 +7,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** For tables. Undefined and NaN are unknown, such as processor time without /proc. */
+/** Formats a figure for tables. Undefined and NaN are unknown, such as processor time without /proc. */
 export function rounded(value: number | undefined, digits = 0): string {
   return value === undefined || Number.isNaN(value)
     ? '–'

@@ -12,12 +12,12 @@ import { openBulkInsert, type Row } from './bulk-insert.ts'
 
 const together = 5_000
 const years = 5
-/** One of so many looks like spam. */
+/** One of this many looks like spam. */
 const quarantineEvery = 200
 
 const columns = new Map<string, string>()
 
-/** By the names of columns, as `openBulkInsert` takes it. */
+/** Names the values by their columns, as `openBulkInsert` takes them. */
 export function rowOf(fields: object): Row {
   const row: Record<string, Row[string]> = {}
   for (const [field, value] of Object.entries(fields)) {
@@ -76,7 +76,10 @@ function toMessages({ id, createdAt, quarantinedAt }: NewEstimate, random: Seede
   )
 }
 
-/** For accounts. Emails about estimates that fall due while a server is measured would make figures depend on the time of day. */
+/**
+ * These are settings of accounts. Emails about estimates that fall due while a server is measured would make figures
+ * depend on the time of day.
+ */
 export const withoutNudges = { notifyDeadlines: false, notifyDigest: false } as const
 
 /**

@@ -12,7 +12,7 @@ import { submit, warmUp } from './visitors.ts'
 const streams = 200
 const submissions = 100
 const restMs = 5_000
-/** Time for garbage collection. */
+/** This leaves time for garbage collection. */
 const collectMs = 10_000
 
 type Page = { readonly arrivals: number[]; close(): void }
@@ -38,7 +38,7 @@ function openPage(origin: string, cookie: string): Promise<Page> {
   })
 }
 
-/** From the visitor's response to each page's event, in ms. */
+/** Measures the time from the visitor's response to each page's event, in ms. */
 async function latencies(pages: readonly Page[], origin: string): Promise<number[]> {
   const durations: number[] = []
   for (let sent = 0; sent < submissions; sent++) {

@@ -1,5 +1,5 @@
-// As much of Postmark's API as sending takes, in a process of its own so that its work is not the bench's. It accepts
-// every email after RESPONSE_MS; without that setting it never responds.
+// This serves as much of Postmark's API as sending takes, in a process of its own so that its work is not the bench's.
+// It accepts every email after RESPONSE_MS; without that setting it never responds.
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { acceptance, answerJson, bodyOf } from '#tests/support/server/postmark-wire.ts'

@@ -11,7 +11,7 @@ import { assertAllStored, submitLoad } from './submit-load.ts'
 const seconds = options.seconds ?? 60
 const rounds = options.rounds ?? 1
 const connections = 10
-/** Time for garbage collection. */
+/** This leaves time for garbage collection. */
 const restMs = 10_000
 
 /** Memory of a server before, during and after submissions, whose emails are sent, as fast as it stores them. */

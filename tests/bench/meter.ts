@@ -9,20 +9,20 @@ import { familyProcessorMs, type Usage, usageOf } from './process-usage.ts'
 /** A server that has not sent its emails by then is measured without the rest. */
 export const maxSendingMs = 120_000
 const pollMs = 100
-/** Where the time itself is measured. */
+/** This interval holds where the time itself is measured. */
 const finePollMs = 20
 
-/** Since the start of server and database. */
+/** The totals since the start of the server and the database. */
 export type Totals = {
-  /** Estimates. */
+  /** The number of stored estimates. */
   readonly stored: number
-  /** Of the server, user and system. */
+  /** The user and system time of the server. */
   readonly processorMs: number
-  /** Of PostgreSQL, user and system. */
+  /** The user and system time of PostgreSQL. */
   readonly databaseMs: number
-  /** Transactions that wrote. */
+  /** The number of transactions that wrote. */
   readonly commits: number
-  /** SQLite: what the server sent to the disk. PostgreSQL: its write-ahead log. */
+  /** On SQLite, what the server sent to the disk. On PostgreSQL, its write-ahead log. */
   readonly kilobytes: number
 }
 

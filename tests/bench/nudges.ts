@@ -15,7 +15,7 @@ import { options } from './options.ts'
 
 const storedEstimates = options.rows ?? 100_000
 const times = 10 * (options.rounds ?? 4)
-/** A Tuesday. */
+/** The day is a Tuesday. */
 const morning = newYorkInstant('2026-01-06', digestHour * 60)
 
 async function measure(engine: Engine): Promise<void> {

@@ -18,7 +18,7 @@ import { storePeople } from './store-people.ts'
 const stored = options.rows ?? 100_000
 const times = 50
 const handedOver = 2_000
-/** Of the server and the database, for each lookup. */
+/** The limit of the processor time of the server and the database for each lookup. */
 const maxLookupMs = 100
 const pollMs = 100
 /** Longer renamings are measured in part. */
@@ -30,7 +30,7 @@ type Step = {
   readonly what: string
   readonly medianMs: number
   readonly p95Ms: number
-  /** Of the server and the database, each time. */
+  /** The processor time of the server and the database each time. */
   readonly processorMs: number
   /** The longest wait of others meanwhile. */
   readonly waitMs: number
@@ -86,7 +86,7 @@ async function measure(engine: Engine): Promise<void> {
   const getActor = ({ userId: id, email }: SignedIn) => ({ id, email })
   const staff = { leaver: getActor(leaver), successor: getActor(successor) }
   await storePeople(url, { count: stored, open: handedOver, ...staff }, new Date())
-  // Who they are counts as proved for ten minutes.
+  // The administrator's identity counts as proved for ten minutes.
   const admin = await insertSignedIn(url, { role: 'admin' })
   await changeDatabase(url, `UPDATE sessions SET verified_at = created_at WHERE user_id = '${admin.userId}'`)
   const site = { url, admin, server: await startOn(product, url) }
@@ -154,7 +154,7 @@ async function measure(engine: Engine): Promise<void> {
   )
 }
 
-/** Finding, handing over and erasing what is known about people, on both engines. */
+/** Measures finding, handing over and erasing what is known about people, on both engines. */
 export async function benchPrivacy(): Promise<void> {
   await onEachEngine(measure)
 }

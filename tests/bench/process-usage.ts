@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Usage = {
-  /** User and system. */
+  /** The user and system time. */
   readonly processorMs: number
-  /** Sent to the disk. */
+  /** The amount that was sent to the disk. */
   readonly kilobytes: number
 }
 

@@ -37,7 +37,7 @@ type Figures = {
   readonly server: string
   readonly processes: number
   readonly perSecond: number
-  /** The rest per submission. */
+  /** This and the figures below are per submission. */
   readonly processorMs: number
   readonly databaseMs: number
   readonly commits: number
@@ -118,7 +118,7 @@ export async function benchProcesses(): Promise<void> {
   await engine.stop()
 }
 
-/** Connections inherit it. */
+/** Pins the server, whose connections inherit it. */
 async function pinDatabase(engine: Engine): Promise<void> {
   const url = await engine.emptyDatabase()
   pin(await postmasterPid(url), databaseCore)

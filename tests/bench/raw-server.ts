@@ -155,7 +155,7 @@ const listed = Object.entries({ ...listedColumns, ...listedWorkColumns })
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ')
 
-/** As the product's, so that both send the same JSON. */
+/** Sends the flags as booleans, as the product does, so that both send the same JSON. */
 const listItem = (row: Record<string, unknown>) => ({ ...row, urgent: Boolean(row.urgent), quarantineReasons: [] })
 
 /** The same queries as the product: session, page and count. */

@@ -5,7 +5,7 @@ export type ScaleFigures = {
   readonly size: number
   readonly work: string
   readonly times: number
-  /** How many of them got no response, or an error. */
+  /** The number of them that got no response, or an error. */
   readonly refused: number
   readonly medianMs: number
   readonly p95Ms: number
@@ -62,7 +62,7 @@ function responses(works: RegExp, most: number): Budget {
   }
 }
 
-/** Reads of the staff. */
+/** Tells reads of the staff from other work. */
 const isRead = ({ work }: ScaleFigures) => !/^(nothing|submission)/.test(work)
 
 function others(name: Name, most: number, during: (one: ScaleFigures) => boolean): Budget {

@@ -96,7 +96,7 @@ async function storePeople(databaseUrl: string, count: number): Promise<string[]
 
 const submits = (origin: string) => submitLoad(origin, { connections: 5, perSecond: 50, seconds: floodSeconds })
 
-/** At a steady rate, without waiting for responses. */
+/** Signs in at a steady rate, without waiting for responses. */
 async function wrongSignIns(origin: string, known: readonly string[]): Promise<Answer[]> {
   const answers: Promise<Answer>[] = []
   const startedAt = performance.now()

@@ -1,7 +1,7 @@
 import { startServer } from '#tests/support/server/server-process.ts'
 
 export type MailService = {
-  /** Of a server that sends through it. */
+  /** The settings of a server that sends through it. */
   readonly settings: Record<string, string>
   readonly pid: number | undefined
   stop(): Promise<unknown>

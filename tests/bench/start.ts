@@ -7,7 +7,7 @@ import { options } from './options.ts'
 import { residentMegabytes, usageOf } from './process-usage.ts'
 
 const rounds = options.rounds ?? 7
-/** Time for garbage collection. */
+/** This leaves time for garbage collection. */
 const idleMs = 5_000
 
 async function measure(build: Build, dataDir: string) {

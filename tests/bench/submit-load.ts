@@ -6,7 +6,7 @@ import { fromElsewhere } from '#tests/support/server/sender-ip.ts'
 type Load = {
   readonly connections: number
   readonly seconds: number
-  /** As fast as the server responds, where left out. */
+  /** If it is left out, requests go as fast as the server responds. */
   readonly perSecond?: number
 }
 

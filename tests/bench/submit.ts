@@ -36,7 +36,7 @@ type Figures = PerSubmission & {
   readonly server: string
   readonly connections: number
   readonly perSecond: number
-  /** Until the last email is sent. NaN for a server that sends none. */
+  /** The rate until the last email is sent. It is NaN for a server that sends none. */
   readonly sentPerSecond: number
   readonly p99Ms: number
   readonly unsentEmails: number
@@ -152,7 +152,7 @@ async function measureKeepUp(engine: Engine, build: Build, mail: MailService) {
     perSecond: result['2xx'] / result.duration,
     p99Ms: result.latency.p99,
     processorMs,
-    /** At each second. */
+    /** The number of waiting emails at each second. */
     waiting,
     sentAfterSeconds,
     unsentEmails,

@@ -6,7 +6,7 @@ import { insertManyEstimates } from '#tests/support/estimates/insert-many-estima
 export const benchYear = { from: '2025-01-01', to: '2025-12-31' }
 const yearSeconds = 31_500_000
 
-/** SQL for both engines. */
+/** The SQL works on both engines. */
 const number = `CAST(substr(reference, 10) AS INTEGER)`
 const pick = (values: readonly string[], every: number) =>
   `CASE ${number} / ${every} % ${values.length} ${values.map((value, index) => `WHEN ${index} THEN '${value}'`).join(' ')} END`
@@ -14,7 +14,7 @@ const types = ['kitchen-remodel', 'bathroom-remodel', 'home-addition', 'deck-pat
 const people = Array.from({ length: 8 }, (_, index) => `person-${index}`)
 const budgets = ['under-10k', '10k-25k', '25k-50k', '50k-100k', 'over-500k']
 
-/** At the same distance over the year, at most one every five minutes. */
+/** Spreads the requests evenly over the year, at most one every five minutes. */
 function spread(count: number, instant: (seconds: string) => string): string {
   const made = `1735711200 + ${number} * ${Math.min(315, Math.floor(yearSeconds / count))}`
   return `UPDATE project_estimates SET created_at = ${instant(made)}, due_at = ${instant(`${made} + 86400`)},
@@ -37,6 +37,6 @@ export async function storeWorkedRequests(databaseUrl: string, count: number): P
     databaseUrl,
     spread(count, (seconds) => `to_timestamp(${seconds})`),
   )
-  // As autovacuum leaves it, with the visibility map.
+  // This leaves the table as autovacuum does, with the visibility map.
   for (const tidy of ['VACUUM FULL', 'VACUUM ANALYZE']) await changeDatabase(databaseUrl, `${tidy} project_estimates`)
 }

@@ -16,7 +16,7 @@ export type BrowserPage = {
 
 const phone = { width: 390, height: 844 }
 
-/** By WebDriver BiDi, so that it needs no geckodriver. */
+/** Uses WebDriver BiDi, so that it needs no geckodriver. */
 export async function openFirefox(): Promise<BrowserPage> {
   const executablePath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
@@ -36,7 +36,7 @@ export async function openFirefox(): Promise<BrowserPage> {
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** By W3C WebDriver. WebKitGTK needs a display, which Xvfb gives. */
+/** Uses W3C WebDriver. WebKitGTK needs a display, which Xvfb gives. */
 export async function openWebKit(): Promise<BrowserPage> {
   const port = await freePort()
   const driver = spawn('xvfb-run', ['-a', process.env.WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver', `--port=${port}`], {

@@ -18,7 +18,7 @@ function fact(card: HTMLElement, label: string): string | undefined {
   return within(card).queryByText(label)?.nextElementSibling?.textContent ?? undefined
 }
 
-/** All badges but the response clock's, which alone has a title. */
+/** Finds all badges but the response clock's, which alone has a title. */
 const badgesOf = (card: HTMLElement) =>
   Array.from(card.querySelectorAll('[class*="badge"]'), (element) => element)
     .filter((element) => element.tagName === 'SPAN' && !element.hasAttribute('title'))

@@ -30,7 +30,7 @@ async function showList(path = '/admin?view=compact') {
   return page
 }
 
-/** As a mouse does with Shift. */
+/** Clicks as a mouse does with Shift. */
 const shiftClick = (element: HTMLElement) => fireEvent.click(element, { shiftKey: true })
 
 describe('the selection', () => {

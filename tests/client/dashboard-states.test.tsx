@@ -11,13 +11,13 @@ import { todayEstimate, todayResponse } from '#tests/support/estimates/today-res
 type Page = {
   readonly path: string
   readonly procedure: string
-  /** What it says while it loads, and instead of what it cannot load. */
+  /** The page says it while it loads, and instead of what it cannot load. */
   readonly waits: string
   readonly fails: string
   answer(api: FakeApi): void
   /** A text that only the loaded page has. */
   readonly loaded: string
-  /** Where the focus is after a retry, if it is set. */
+  /** The place of the focus after a retry, if it is set. */
   readonly focused?: string
 }
 

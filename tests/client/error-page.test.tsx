@@ -36,7 +36,7 @@ afterEach(() => {
 async function renderFailure(message: string, { isMissing }: { isMissing: boolean }): Promise<void> {
   expectConsole(/Error in route match|The above error occurred|broken/)
   failure = new Error(message)
-  // As Vite reports a script that did not load.
+  // Vite reports a script that did not load like this.
   if (isMissing) window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }))
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),

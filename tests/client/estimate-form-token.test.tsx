@@ -169,7 +169,7 @@ describe('the honeypot field', () => {
     expect(input.tabIndex).toBe(-1)
     expect(input.autocomplete).toBe('off')
     expect(input.closest('[aria-hidden="true"]')).not.toBeNull()
-    // 1Password, LastPass, Bitwarden, Dashlane and Proton Pass.
+    // These are for 1Password, LastPass, Bitwarden, Dashlane and Proton Pass.
     for (const attribute of ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-protonpass-ignore'])
       expect(input.getAttribute(attribute)).toBe('true')
     expect(input.dataset.formType).toBe('other')

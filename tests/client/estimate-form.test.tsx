@@ -12,7 +12,7 @@ const api = apiOfEachTest()
 
 const loggedFailure = /^error: Submitting the estimate request failed\./
 
-/** Pastes, because each typed letter renders the form anew. */
+/** Pastes, because each typed letter renders the form again. */
 async function fillIn(user: UserEvent): Promise<void> {
   const paste = async (label: string, text: string) => {
     await user.click(field(label))

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const rowOf = (name: string) => {
-  // The header has one's own name, too.
+  // The header has the user's own name, too.
   const row = screen.getAllByText(name, { selector: 'bdi' }).flatMap((text) => text.closest('li') ?? [])[0]
   if (!row) throw new Error(`${name} has no row`)
   return row

@@ -97,7 +97,7 @@ describe('ReportSection', () => {
       ['Jan 12, 2026 to Jan 14, 2026', '2', '–'],
     ])
     const paths = Array.from(figure.querySelectorAll('path'), (path) => path.getAttribute('d'))
-    // Of a scale up to the promised 24 hours.
+    // The scale goes up to the promised 24 hours.
     expect(paths).toEqual([expect.stringMatching(/^M0\.5 78\.3\d+$/), expect.stringMatching(/^M0\.5 78\.3\d+h0$/)])
   })
 
@@ -135,7 +135,7 @@ describe('ReportSection', () => {
     await renderSite(ownDates)
     const figure = await screen.findByRole('figure', { name: 'Requests per week' })
     const bars = Array.from(figure.querySelectorAll('rect'), (bar) => Number(bar.getAttribute('height')))
-    // Of a scale up to 1,000, from below: in time, not in time, not known yet.
+    // The scale goes up to 1,000. The bars from below are in time, not in time, and not known yet.
     expect(bars.map((height) => Math.round(height * 100) / 100)).toEqual([0.3, 0.1, 99.6, 0.2, 24.8])
   })
 

@@ -31,7 +31,7 @@ describe('the form for the consultation guide', () => {
   it.each(['', '   '])('does nothing with the empty text "%s"', async (text) => {
     const { router, user } = await renderSite('/')
     if (text) await user.type(field(), text)
-    // As in a browser without form validation.
+    // This is what a browser without form validation does.
     fireEvent.submit(form())
     expect(localStorage.getItem('consultationEmail')).toBeNull()
     expect(router.state.location.pathname).toBe('/')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestTimeoutMs, timedFetch } from '#client/lib/timed-fetch.ts'
 
-// Never responds, and fails when its signal is aborted.
+// It never responds, and fails when its signal is aborted.
 function silentFetch(_input: unknown, init?: RequestInit): Promise<Response> {
   return new Promise((_resolve, reject) => {
     const { signal } = init ?? {}

@@ -53,7 +53,7 @@ it('no handwritten statement writes an event, an export or an audit entry, excep
     'DELETE FROM audit_entries',
     'DELETE FROM estimate_exports',
     'INSERT INTO estimate_events',
-    // Erasures alone use these.
+    // Only erasures use these.
     ...Array(2).fill('UPDATE audit_entries'),
     ...Array(4).fill('UPDATE estimate_events'),
     'UPDATE estimate_exports',

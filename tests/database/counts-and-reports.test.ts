@@ -243,7 +243,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
   }
 }
 
-/** Without a contact. */
+/** A closed estimate has no contact, and awaits none. */
 const isClosed = (one: ProjectEstimate) => one.firstContactAt === null && one.dueAt !== null && !awaitsContact(one)
 
 const byValue = (groups: readonly { readonly value: string }[]) =>

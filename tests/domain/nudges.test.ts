@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.dispose())
 beforeEach(() => {
-  // A Tuesday afternoon.
+  // This is a Tuesday afternoon.
   clock = new TestClock('2026-01-06T20:00:00.000Z')
 })
 afterEach(() =>
@@ -358,7 +358,7 @@ describe('estimates that are assigned together', () => {
 
 describe('the digest', () => {
   beforeEach(() => {
-    // A Tuesday at 7:00.
+    // This is a Tuesday at 7:00.
     clock = new TestClock('2026-01-06T12:00:00.000Z')
   })
 

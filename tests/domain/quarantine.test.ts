@@ -79,7 +79,7 @@ it('approval of a quarantined estimate queues both emails and starts the 24 hour
     ['mail', null],
     ['released', 'ana@mail.example'],
   ])
-  // They may have been sent by now.
+  // The emails may have been sent by now.
   expect(await mails(id)).toMatchObject([
     { kind: 'estimate.staff', createdAt: releasedAt },
     { kind: 'estimate.visitor', createdAt: releasedAt },

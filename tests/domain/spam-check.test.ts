@@ -96,7 +96,7 @@ describe('the spam check', () => {
 describe('the emails to visitors', () => {
   const kindsOf = ({ messages }: Awaited<ReturnType<typeof submitted>>) => messages.map(({ kind }) => kind).sort()
   const both = ['estimate.staff', 'estimate.visitor']
-  /** How many of the estimates are acknowledged. All of them have their email to the staff, and a deadline. */
+  /** Counts how many of the estimates are acknowledged. All of them have their email to the staff, and a deadline. */
   async function acknowledged(count: number, emailOf: (turn: number) => string): Promise<number> {
     let found = 0
     for (let turn = 0; turn < count; turn++) {

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/t
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { worker } from '#tests/support/server/worker.ts'
 
-// Without an app, whose outbox would claim the messages.
+// There is no app, whose outbox would claim the messages.
 let test: TestDatabase & { clock: TestClock }
 let ana: WorkDeps
 

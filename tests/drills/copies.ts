@@ -44,7 +44,7 @@ async function grownLog(drill: DrillRun, scene: Scene) {
   throw new Error('the log never grew from one snapshot to the next')
 }
 
-/** As after a power cut: half a write, or one with wrong bits. */
+/** Leaves the log as after a power cut: half a write, or one with wrong bits. */
 async function brokenTails(drill: DrillRun): Promise<void> {
   const scene = await startScene(drill)
   await submitMany(drill, scene, 40, 4)
@@ -99,7 +99,7 @@ async function backups(drill: DrillRun): Promise<void> {
     const stored = new Set(await submittedKeys(place.databaseUrl))
     const missing = before.filter((key) => !stored.has(key)).length
     drill.check('a restored backup has all that was acknowledged before the backup began', missing === 0, missing)
-    // In a process of its own: the check of a file blocks the thread, and the writers with it.
+    // This runs in a process of its own, since the check of a file blocks the thread, and the writers with it.
     await runOps(drill.dist, ['verify', filePath(place.databaseUrl)], {})
     await place.remove()
   }
@@ -114,7 +114,7 @@ async function backups(drill: DrillRun): Promise<void> {
   await restore(drill, scene, folder, { cookie: staff.cookie, rows })
 }
 
-/** Those that the writers made; the others have shorter keys. */
+/** Reads the keys that the writers made; the others have shorter keys. */
 async function submittedKeys(databaseUrl: string): Promise<string[]> {
   const rows = await queryDatabase<{ key: string }>(
     databaseUrl,
@@ -123,7 +123,7 @@ async function submittedKeys(databaseUrl: string): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** From the stop of the server until the staff see their requests again. */
+/** Restores a backup, and measures the time from the stop of the server until the staff see their requests again. */
 async function restore(
   drill: DrillRun,
   scene: Scene,

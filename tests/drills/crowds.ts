@@ -161,7 +161,7 @@ async function greedyAccount(drill: DrillRun): Promise<void> {
   const statuses = new Tally()
   for (let round = 0; round < drill.count(12); round++) {
     const waitsNow = waits[round % 2 === 0 ? 'calm' : 'crowded']
-    // In a thread of its own, since this one measures.
+    // The crowd runs in a thread of its own, since this one measures.
     const crowd =
       round % 2 === 1
         ? autocannon({ url: scene.origin, connections: 20, duration: seconds + 1, workers: 1, requests })

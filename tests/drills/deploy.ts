@@ -7,7 +7,7 @@ import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
 
 const folder = fileURLToPath(new URL('../../deploy', import.meta.url))
 
-/** Of `systemd-analyze security`, from 0 to 10. */
+/** The exposure by `systemd-analyze security`, from 0 to 10. */
 const maxExposure = 2.5
 
 type Output = { readonly status: number | null; readonly text: string }
@@ -86,7 +86,9 @@ async function checkRules(drill: DrillRun): Promise<void> {
   }
 }
 
-/** Without Docker: only /data and /tmp can be written, and /proc shows processes alone, as the units have it. */
+/**
+ * This stands in for Docker: only /data and /tmp can be written, and /proc shows processes alone, as the units have it.
+ */
 const readOnlyRoot = `
   set -e
   mount --make-rprivate /

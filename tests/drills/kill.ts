@@ -10,7 +10,7 @@ import { endLeases, openScene, type Scene, startScene } from './harness/scene.ts
 import { startWriters } from './harness/writers.ts'
 
 const writers = 8
-/** Per process. */
+/** The limit of each process. */
 const mailsInFlight = outboxTimings.maxClaimed
 /** Covers many leases of a minute each. */
 const drainLimitMs = 400_000

@@ -20,7 +20,7 @@ const pollIntervalMs = 5
 
 const moveWords = (from: Place, to: Place) => ['move', '--from', from.databaseUrl, '--to', to.databaseUrl]
 
-/** Into the drill's engine, from the other one. */
+/** Moves the data into the drill's engine from the other one. */
 async function move(drill: DrillRun): Promise<void> {
   const { url } = await drill.postgresql()
   const newTarget = async () => {

@@ -76,7 +76,7 @@ async function morningDigests(drill: DrillRun): Promise<void> {
       confirmedAt: clock.now(),
       ...account,
     })
-  // Never answered, so that no digest is empty.
+  // This request is never answered, so that no digest is empty.
   await submit(scene.origin, scene.ledger, newInput(random))
 
   const days = periods.flatMap((start) =>

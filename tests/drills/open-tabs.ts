@@ -89,7 +89,7 @@ async function open(context: BrowserContext, origin: string, visits: readonly Vi
     tabs.push({
       path,
       page,
-      /** How often its document was asked for. */
+      /** Counts how often its document was asked for. */
       loads: () => loads,
       press: () => page.getByRole('link', { name: link, exact: true }).first().click(),
       arrives: () =>

@@ -9,7 +9,7 @@ import { barWith, startProbe } from './harness/probe.ts'
 import { openScene, type Scene, startScene } from './harness/scene.ts'
 import { submitMany } from './mails.ts'
 
-/** With a refused connection and the refusals below, 21 ways. */
+/** With a refused connection and the refusals below, these make 21 ways to fail. */
 const failures: readonly PostmarkBehaviour[] = [
   '500',
   '502 HTML',

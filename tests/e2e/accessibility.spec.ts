@@ -27,7 +27,7 @@ const walks = [
   ['the page of a wrong address has', ['/no/such-page']],
 ] satisfies [name: string, paths: string[]][]
 
-/** In one call for each width, because each takes longer than what it does in the page. */
+/** Reads all of it in one call for each width, because each takes longer than what it does in the page. */
 function readFit(page: Page) {
   return page.evaluate((longestWord) => {
     const linesOfText = (element: Element) => {
@@ -69,7 +69,7 @@ for (const [name, paths] of walks)
     }
     for (const path of paths)
       await test.step(path, async () => {
-        // What follows triples it for each page.
+        // What follows triples the time for each page.
         test.setTimeout(120_000)
         await page.goto(path, { waitUntil: 'networkidle' })
         if (path === '/no/such-page') await expect(page).toHaveTitle(notFoundPage.title)

@@ -30,7 +30,7 @@ const changes: [name: string, change: () => void][] = [
   ],
 ]
 
-/** React reports that it had to build the page anew. */
+/** React reports that it had to build the page again. */
 const rebuilt = /Minified React error #418/
 
 for (const [name, change] of changes) {

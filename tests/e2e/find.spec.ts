@@ -106,7 +106,7 @@ test('searching and filtering are accessible', async ({ page, site }) => {
         elements.flatMap((element) => {
           // A label is a part of its box.
           const { height } = (element.closest('label') ?? element).getBoundingClientRect()
-          // 0: in the closed menu of phones.
+          // The height is 0 in the closed menu of phones.
           return height > 0 && height < 44 ? [`${element.textContent} ${height}`] : []
         }),
       )

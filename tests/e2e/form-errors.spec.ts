@@ -26,7 +26,7 @@ const windows = [
   { width: 390, height: 844 },
   { width: 375, height: 667 },
   { width: 1366, height: 768 },
-  // 1280 × 900 at 400 % zoom, and a phone held sideways.
+  // These are 1280 × 900 at 400% zoom, and a phone held sideways.
   { width: 320, height: 225 },
   { width: 740, height: 360 },
 ]

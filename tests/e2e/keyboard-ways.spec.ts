@@ -63,7 +63,7 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
 })
 
 test('a colleague works a day by keyboard alone', async ({ page, site, watch }) => {
-  // Chromium's note when signing out.
+  // Chromium logs this when signing out.
   watch.expectConsole(/Clear-Site-Data/)
   test.slow()
   const mark = randomUUID().slice(0, 8)

@@ -26,7 +26,7 @@ async function tabThrough(page: Page, atEach: (focus: Focus) => void | Promise<v
   }
 }
 
-/** Everything that must be reachable by keyboard, apart from the notices, which come and go. */
+/** Counts everything that must be reachable by keyboard, apart from the notices, which come and go. */
 function reachable(page: Page): Promise<number> {
   return page.evaluate(
     (notices) =>

@@ -130,7 +130,7 @@ test('signing out ends the stream without announcing a lost connection', async (
   await openLive(page, '/admin')
   await counted
   const isStream = (request: Request) => request.url().includes('/estimates.changes')
-  // By the server or by the page.
+  // Either the server or the page ends the stream.
   const ended = Promise.race([
     page.waitForEvent('requestfinished', isStream),
     page.waitForEvent('requestfailed', isStream),

@@ -77,7 +77,7 @@ test('two hidden tabs show a new request in one notification, which opens it', a
   await submitElsewhere(browser, site, name)
   const all = async () => [...(await shownIn(page)), ...(await shownIn(other))]
   await expect.poll(all).toEqual(['New request: Kitchen Remodel'])
-  // Both have heard of it.
+  // Both tabs have heard of it.
   for (const tab of [page, other]) await expect(tab).toHaveTitle(/^\(1\)/)
   const notifying = (await shownIn(page)).length > 0 ? page : other
   await notifying.evaluate(() => {

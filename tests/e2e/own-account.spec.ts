@@ -14,7 +14,7 @@ test('an email address is changed by keyboard, confirmed on a phone, and changed
   browser,
   watch,
 }) => {
-  // When its session was ended.
+  // The browser logs this after its session was ended.
   watch.expectConsole(/status of 401/)
   const email = await openWithAccount(page, site)
   // One word, which is wider than a small phone.

@@ -106,7 +106,7 @@ test.describe('without scripts', () => {
     page,
   }) => {
     await page.goto('/estimate')
-    // By its element: Playwright's text locators ignore noscript.
+    // The notice is found by its element, because Playwright's text locators ignore noscript.
     const notice = page.locator('noscript p')
     await expect(notice).toBeVisible()
     await expect(notice).toContainText('This form needs JavaScript')

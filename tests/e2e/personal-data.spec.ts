@@ -82,7 +82,7 @@ test('the retention rules have a preview, and the privacy page states those in f
     const response = await page.request.get('/privacy')
     expect(await response.text()).toContain(sentence)
   }).toPass({ intervals: [1_000], timeout: 15_000 })
-  // By a link of the site, the page asks the server.
+  // A link within the site makes the page ask the server.
   await page.goto('/')
   await page
     .getByRole('contentinfo')

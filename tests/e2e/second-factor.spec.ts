@@ -32,7 +32,7 @@ async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** For the other tests of the worker, which have the server after these. */
+/** This is for the other tests of the worker, which get the server after these. */
 test.afterEach(({ site }) => changeDatabase(site.database, "delete from settings where name = 'second-factor-duty'"))
 
 test('a passkey is added on the account page and signs in by itself and after the password', async ({ page, site }) => {

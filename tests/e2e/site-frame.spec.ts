@@ -8,7 +8,7 @@ const callBar = (page: Page) => page.getByRole('complementary', { name: 'Call us
 
 const width = 360
 
-/** From small phones to large ones. */
+/** The heights go from small phones to large ones. */
 const heights = Array.from({ length: 23 }, (_, index) => 560 + index * 20)
 
 test('the call bar leaves every target of a page its size in windows of any height', async ({

@@ -38,7 +38,7 @@ async function expectFootClear(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await expect(tabs).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  // At 400 % zoom, and held sideways.
+  // This is a phone at 400% zoom, held sideways.
   await page.setViewportSize({ width: 360, height: 225 })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(tabs).not.toBeInViewport()

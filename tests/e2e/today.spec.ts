@@ -39,7 +39,7 @@ test('from overdue to a logged call it takes two presses, and the row stays in i
   expect(await presses()).toBe(2)
   expect(await top()).toBe(before)
   await expect(page).toHaveURL('/admin/today')
-  // Read anew, it is no longer overdue.
+  // When the page is read again, the request is no longer overdue.
   await page.reload()
   await expect(page.getByRole('region', { name: 'Mine' })).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
@@ -55,7 +55,7 @@ for (const width of [360, 1440])
     await page.setViewportSize({ width, height: 740 })
     const [name, next] = [`Late ${randomUUID()}`, `Late, too ${randomUUID()}`]
     const phone = '646 555 0177'
-    // A day without other requests.
+    // This is a day without other requests.
     const createdAt = new Date('2015-03-04T15:00:00Z')
     const id = await storeEstimate(site.database, { name, phone, createdAt })
     await storeEstimate(site.database, { name: next, phone, createdAt: new Date(createdAt.getTime() + 1) })

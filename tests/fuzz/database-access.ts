@@ -88,7 +88,7 @@ async function withoutDeadlock<Result>(work: () => Promise<Result>): Promise<Res
     }
 }
 
-/** In one transaction. */
+/** Runs the text for each row, in one transaction. */
 async function runForEach(pool: pg.Pool, text: string, rows: readonly Row[]): Promise<void> {
   const connection = await pool.connect()
   try {
@@ -111,7 +111,7 @@ function upsert(table: string, row: Row, key: string, parameter: (index: number)
     ON CONFLICT (${key}) DO UPDATE SET ${updates.join(', ')}`
 }
 
-/** As the server's SQLite adapter writes instants. */
+/** Writes instants as the server's SQLite adapter does. */
 function storedValue(value: Value): Exclude<Value, Date> {
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
 }

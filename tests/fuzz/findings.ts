@@ -30,11 +30,11 @@ export class Findings {
   }
 }
 
-/** Of a printed request; a replay sends all of it. */
+/** The limit of a printed request. A replay sends all of it. */
 const maxPrintedLength = 3_000
 const maxListed = 5
 
-/** With the command that reproduces it. */
+/** Describes a finding with the command that reproduces it. */
 export function describeFinding({ what, steps, isConfirmed, times }: Finding, replay: string): string {
   const first = steps[0]
   const numbers = steps.map(({ number }) => number).join(',')

@@ -14,7 +14,7 @@ export type LateResponse = {
   readonly startedAt: number
   readonly endedAt: number
   readonly wallMs: number
-  /** Without processor time of other programs. */
+  /** It leaves out the processor time of other programs. */
   readonly ownMs: number
 }
 
@@ -26,7 +26,7 @@ type Message =
   | ({ kind: 'samples' } & HealthSamples)
 
 export type HealthWatch = {
-  /** Since the last call. */
+  /** Returns those since the last call. */
   drainLate(): LateResponse[]
   /** The start of a request of /healthz that takes too long. */
   hangingSince(): number | undefined

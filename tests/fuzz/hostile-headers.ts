@@ -84,7 +84,7 @@ const many = fc
   .integer({ min: 50, max: 1_200 })
   .map((count) => Array.from({ length: count }, (): HeaderLine => ['x-a', 'b']))
 
-/** Invalid, repeated, too long or too many. */
+/** These headers are invalid, repeated, too long or too many. */
 export const hostileHeaders: fc.Arbitrary<readonly HeaderLine[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
   { weight: 6, arbitrary: fc.array(line, { minLength: 1, maxLength: 4 }) },

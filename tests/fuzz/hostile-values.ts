@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { anyCharacter } from '#tests/support/server/any-character.ts'
 
-/** One of every class of characters. */
+/** There is one of every class of characters. */
 const repeated = [
   ...['a', 'Z', '7', ' ', '\t', '\n', '\r\n', '.', '-', '@', '/', '&', '<', '%', '"', '\\', "'", '=', '_', '(', ','],
   ...['é', 'ß', 'İ', '中', 'ل', '\u0301', '\u00a0', '\u200b', '\u202e', '\u2028', '\ufeff', '\0', '\u001b', '\u0085'],
@@ -24,7 +24,7 @@ const usualCaps = [30, 72, 100, 120, 150, 200, 500, 1000, 2000, 4000]
 
 const near = (cap: number) => fc.constantFrom(cap - 1, cap, cap, cap + 1)
 
-/** Often exactly as long as a cap, or one longer. */
+/** The text is often exactly as long as a cap, or one longer. */
 export function hostileText(caps: readonly number[] = usualCaps): fc.Arbitrary<string> {
   const length = fc.constantFrom(...caps).chain(near)
   const long = fc

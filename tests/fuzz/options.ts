@@ -3,15 +3,15 @@ import type { Engine } from './database-access.ts'
 
 export type FuzzOptions = {
   readonly seed: number
-  /** On each engine. */
+  /** The number of steps on each engine. */
   readonly count: number
   readonly engines: readonly Engine[]
   readonly dist: string
   /** Continues after a finding. */
   readonly keepGoing: boolean
-  /** Only steps whose family contains this, such as a procedure; empty for all. */
+  /** Runs only steps whose family contains this, such as a procedure. An empty text runs all. */
   readonly match: string
-  /** Only these steps, in order. */
+  /** Runs only these steps, in order. */
   readonly only: readonly number[]
 }
 

@@ -41,7 +41,7 @@ const manner: fc.Arbitrary<Manner> = fc.record({
   ),
 })
 
-/** Everything but well-formed calls. */
+/** Makes everything but well-formed calls. */
 export function rawTraffic(source: TrafficSource): fc.Arbitrary<Traffic> {
   return fc.oneof(
     { weight: 5, arbitrary: anyRequest(source) },

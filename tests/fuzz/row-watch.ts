@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseAccess } from './database-access.ts'
 
-/** Not of rate limits, which count refused calls, too. */
+/** Rate limits are left out, since they count refused calls, too. */
 const counts: Readonly<Record<string, string>> = {
   project_estimates: 'count(*) + sum(version)',
   estimate_events: 'count(*)',

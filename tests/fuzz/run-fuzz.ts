@@ -16,7 +16,7 @@ const maxRestarts = 25
 export type RunOptions = SiteOptions & {
   readonly count: number
   readonly keepGoing: boolean
-  /** Only steps whose family contains this; empty for all. */
+  /** Runs only steps whose family contains this. An empty text runs all. */
   readonly match: string
   readonly only: readonly number[]
 }

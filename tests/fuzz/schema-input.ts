@@ -23,7 +23,7 @@ type Definition = {
 
 type Maker = (definition: Definition, known: KnownValues, field: string) => fc.Arbitrary<unknown>
 
-/** An omitted field. */
+/** Stands for an omitted field. */
 const absent = Symbol('absent')
 
 const definitionOf = (schema: Schema | undefined) => schema?._zod.def as Definition | undefined

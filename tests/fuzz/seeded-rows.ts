@@ -14,13 +14,13 @@ export type Caller = (typeof callers)[number]
 
 const [goodPassword, otherPassword] = ['plum tiles, warm grout', 'a second staircase up']
 
-/** Of the newest estimate. Fixed, since cursors contain it. */
+/** The time of the newest estimate. It is fixed, since cursors contain it. */
 const firstInstant = new Date('2026-01-05T20:10:00.000Z')
 
 /** bcrypt's; a real cost would take most of the run. */
 export const passwordCost = 4
 
-/** As many accounts per role, because calls are limited per account. The crowd is one account. */
+/** There are several accounts per role, because calls are limited per account. The crowd is one account. */
 const [estimateCount, accountCount, accountsPerRole, crowdSize] = [60, 12, 20, 50]
 const linkPurposes = ['confirmation', 'reset', 'invitation'] as const
 const year = 365 * 24 * 60 * 60 * 1000
@@ -40,10 +40,10 @@ export type SeededRows = {
   }
   readonly cookies: Readonly<Record<Caller, readonly string[]>>
   readonly renewedCookies: readonly string[]
-  /** All of one account without a role. */
+  /** All cookies are of one account without a role. */
   readonly crowdCookies: readonly string[]
   readonly known: KnownValues
-  /** In every customer's row; only the staff may see it. */
+  /** The marker is in every customer's row, and only the staff may see it. */
   readonly marker: string
   /** Digests, which no response may contain. */
   readonly digests: readonly string[]

@@ -9,7 +9,7 @@ export type StepResponse = {
   readonly contentType: string
   /** Headers and body, without Set-Cookie. */
   readonly text: string
-  /** Where there is one response. */
+  /** They are set where there is one response. */
   readonly body: string
   /** The request may have been carried out, but its response was not read. */
   readonly isUnknown: boolean
@@ -23,7 +23,7 @@ export type Connections = {
   readonly onRelease: (step: Step) => void
 }
 
-/** Of a response. */
+/** The limit of a stored response. */
 const maxStored = 512 * 1024
 /** Longer than the server's own timeouts. */
 const patienceMs = 20_000

@@ -43,7 +43,7 @@ function readLine(line: string): LogLine {
   try {
     return JSON.parse(line) as LogLine
   } catch {
-    // Not from the log.
+    // The line is not from the log.
     return {}
   }
 }

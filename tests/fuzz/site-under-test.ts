@@ -10,7 +10,7 @@ import { type Caller, callers, passwordCost, type SeededRows, seedRows } from '.
 export type SiteOptions = {
   readonly seed: number
   readonly engine: Engine
-  /** For PostgreSQL only. */
+  /** Only PostgreSQL needs it. */
   readonly postgresqlUrl: string | undefined
   /** The folder of a build. */
   readonly dist: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from './seeded-rows.ts'
 
-/** Over a keep-alive connection. */
+/** The request goes over a keep-alive connection. */
 export type HttpRequest = {
   readonly kind: 'http'
   readonly method: string
@@ -12,7 +12,7 @@ export type HttpRequest = {
   readonly leaveAfterMs: number | undefined
 }
 
-/** After the bytes are sent. */
+/** The client does one of these after the bytes are sent. */
 export const endings = ['read', 'finish', 'reset', 'reset on response', 'hold', 'read slowly'] as const
 
 export type RawExchange = {
@@ -21,7 +21,7 @@ export type RawExchange = {
   readonly bytes: string
   readonly pieces: number
   readonly ending: (typeof endings)[number]
-  /** Before the ending. */
+  /** The delay before the ending. */
   readonly delayMs: number
   /** Connections that do the same at once. */
   readonly copies: number
@@ -38,7 +38,7 @@ export type Traffic = {
   readonly isRefused: boolean
 }
 
-/** Made from the run's seed and this number alone. */
+/** The step is made from the run's seed and this number alone. */
 export type Step = Traffic & { readonly number: number }
 
 /** A step does not depend on those before it. */

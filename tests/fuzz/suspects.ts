@@ -8,7 +8,7 @@ const maxSuspects = 60
 /** A fault may depend on when a connection breaks off. */
 const triesOfEnding = 5
 const maxWaitMs = 20_000
-/** At least two requests of the probe. */
+/** At least two requests of the probe fit into this time. */
 const probeMs = 80
 
 const firstOfEachFamily = (steps: readonly Step[]) => [...new Map(steps.map((step) => [step.family, step])).values()]
@@ -29,7 +29,7 @@ export async function findStopCause(run: FuzzRun): Promise<string[]> {
   const guilty: string[] = []
   for (const step of suspects.slice(0, maxSuspects)) {
     if (!(await stopsServer(run, step))) continue
-    // May be another fault.
+    // It may be another fault.
     const found = run.stop?.what ?? what
     run.findings.add(found, [step])
     guilty.push(...namesToExclude(step))
@@ -74,7 +74,7 @@ export async function findLateCause(run: FuzzRun, late: readonly LateResponse[],
   return unexplained
 }
 
-/** The request that alone delays /healthz too long, twice. */
+/** Finds the request that alone delays /healthz too long, twice. */
 async function latestOf(run: FuzzRun, suspects: readonly Step[]): Promise<{ step: Step; ms: number } | undefined> {
   for (const step of firstOfEachFamily(suspects).slice(0, maxSuspects)) {
     if ((await delayOf(run, step)) === 0) continue

@@ -22,7 +22,7 @@ export class TrafficLog {
     }
   }
 
-  /** Latest first. */
+  /** Returns the latest first. */
   during(from: number, to: number): Step[] {
     return [...this.#finished, ...this.#running]
       .filter(({ startedAt, endedAt }) => startedAt <= to && endedAt >= from)

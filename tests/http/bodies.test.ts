@@ -216,7 +216,7 @@ describe('sizes', () => {
   ])('B13 a client that sends 8 MiB %s can still read the response', async (_how, written) => {
     const socket = await openSocket(port)
     const answer = readToEnd(socket)
-    // Without "Connection: close", as a browser would.
+    // Like a browser, this sends no "Connection: close".
     socket.end(Buffer.from(written(padded(8 * 1024 * 1024)).replace('Connection: close\r\n', ''), 'latin1'))
     expect((await answer).status).toBe(413)
   })

@@ -53,7 +53,7 @@ async function textsAt(hours: number): Promise<string[]> {
   return texts.flatMap((text) => text.match(named) ?? [])
 }
 
-/** Without the routes, which keep their pages for Vite's exchange of modules. */
+/** Renders the pages without the routes, which keep their pages for Vite's exchange of modules. */
 async function publicPageMarkups(): Promise<string[]> {
   const pages = {
     '/': (await import('#client/features/home/home-page.tsx')).HomePage,

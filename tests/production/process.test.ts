@@ -184,7 +184,7 @@ function openRequest(origin: string, agent?: Agent) {
   })
   const status = new Promise<number | string | undefined>((resolve) => {
     request.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)))
-    // Not taken in: the server had stopped listening, or closed the kept connection before this came.
+    // The request was not taken in: the server had stopped listening, or closed the kept connection before it came.
     request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
   })
   const taken = new Promise<void>((resolve) => request.on('continue', () => resolve()))

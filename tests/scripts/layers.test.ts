@@ -18,7 +18,7 @@ function toSecretPlace(file: string, side: keyof typeof layers) {
     .toSorted((one, other) => other.entry.length - one.entry.length)[0]
 }
 
-/** Where an import leads, from the top of the repository, or the name of a package. */
+/** Returns where an import leads, from the top of the repository, or the name of a package. */
 function target(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   return specifier.startsWith('#') ? specifier.slice(1) : specifier

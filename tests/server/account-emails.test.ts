@@ -43,7 +43,7 @@ async function render(kind: (typeof accountMailKinds)[number], email = 'ada.rome
   return await renderMessage({ id: 'outbox-1', kind, createdAt, estimate: null, account }, settings)
 }
 
-/** Both parts as running text. */
+/** Returns both parts as running text. */
 async function parts(kind: (typeof accountMailKinds)[number]): Promise<string[]> {
   const { text, html } = await render(kind)
   return [text.replace(/\s+/g, ' '), visibleText(html)]

@@ -253,7 +253,7 @@ it('restore keeps the write-ahead log of the former database away from the resto
   server.exec("UPDATE project_estimates SET name = 'Changed later'")
   const [database, wal] = [readFileSync(path), readFileSync(`${path}-wal`)]
   server.close()
-  // As after a kill.
+  // A kill leaves the files like this.
   writeFileSync(path, database)
   writeFileSync(`${path}-wal`, wal)
   const { keptAs = '' } = await restored({ isForced: true })

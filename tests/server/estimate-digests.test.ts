@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { estimateDigests } from '#server/estimates/submit/estimate-digests.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 
-// Made by version 0.1.0, whose rows have such digests. A change would take a repeated estimate for a new one.
+// These were made by version 0.1.0, whose rows have such digests. A change would take a repeated estimate for a new
+// one.
 const stored = {
   valuesDigest: 'yD2OYLekew75JjTPzpK8O8x4_QfgOT2dMdTXLVaWTT8',
   senderDigest: 'PRUJ2-1EG5QUNHpac7YlK6WNqr5Rmi-nRAkiD85pRlE',

@@ -51,6 +51,6 @@ test('the staff get a place while others have filled theirs, and the next one', 
   await isRight.finally(() => answered.push('staff'))
   expect(await isRight).toBe(true)
   await Promise.all(others)
-  // Those that were being hashed when each of the two came.
+  // Those that were being hashed when each of the two calls came finish first.
   expect(answered.indexOf('staff')).toBeLessThan(answered.length - 10)
 })

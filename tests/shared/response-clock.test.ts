@@ -18,7 +18,7 @@ describe('the deadline', () => {
   it('the deadline is 24 hours after the submission', () => {
     expect(responseDueAt(createdAt)).toEqual(new Date('2026-01-06T20:10:00Z'))
     expect(asRead('2026-01-05T20:10:00Z')).toBe('Tue, Jan 6, 3:10 PM')
-    // On a Friday, too: the weekend counts.
+    // This holds on a Friday, too: the weekend counts.
     expect(asRead('2026-01-09T20:10:00Z')).toBe('Sat, Jan 10, 3:10 PM')
   })
 

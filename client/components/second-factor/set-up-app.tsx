@@ -104,12 +104,15 @@ export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpApp
   )
 }
 
-/** In groups of four, which are easier to type. */
+/** Groups of four are easier to type. */
 function grouped(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }
 
-/** Drawn on this page, so that the text goes to no other service. Black on white, whatever the color scheme. */
+/**
+ * The page draws the code itself, so that the text goes to no other service. The code is black on white in every color
+ * scheme.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 0 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './account-section.module.css'
 
 type AccountSectionProps = {
-  /** In the address, and part of the heading's id. */
+  /** It appears in the address and in the heading's id. */
   anchor: string
   title: string
   note?: string

@@ -5,7 +5,7 @@ import { SecondFactorOutlet } from './second-factor/second-factor-outlet.tsx'
 
 export const signInAnchor = 'sign-in'
 
-/** How one proves who one is. */
+/** Shows the ways in which the user can sign in. */
 export function SignInSection({ email }: { email: string }) {
   return (
     <AccountSection anchor={signInAnchor} title="Sign-in">

@@ -9,7 +9,7 @@ import { useEmailRequest } from './use-email-request.ts'
 type EmailRequestFormProps = {
   send: (input: { email: string }) => Promise<unknown>
   button: string
-  /** Must not reveal whether the account exists. */
+  /** The text must not reveal whether the account exists. */
   response: string
   initialEmail?: string | undefined
 }

@@ -19,7 +19,9 @@ const subtitles: Readonly<Record<NewEmailStep['name'], string>> = {
   failed: "We couldn't reach the server just now",
 }
 
-/** Opened by the link in the new mailbox. Confirms by a call, so that fetching the page alone changes nothing. */
+/**
+ * The link in the new mailbox opens this page. It confirms by a call, so that fetching the page alone changes nothing.
+ */
 export function NewEmailPage() {
   useEffect(prepareToasts, [])
   const { token } = useSecretLink('/auth/new-email')

@@ -13,7 +13,7 @@ import { accountName, type Invitation, resetPasswordSchema } from '#shared/accou
 
 type NewPasswordFormProps = {
   token: string
-  /** Set for an account that has had no password so far. */
+  /** It is set for an account that has had no password so far. */
   invitation?: Invitation | undefined
   /** Called if the link was used, expired or invalid. */
   onExpired: () => void

@@ -23,7 +23,7 @@ const subtitles: Readonly<Record<Step['name'], string>> = {
   refused: 'This link changed nothing',
 }
 
-/** Opened by the link in the former mailbox. Asks first, since programs that check emails open links, too. */
+/** The link in the former mailbox opens this page. It asks first, since programs that check emails open links, too. */
 export function RestoreEmailPage() {
   useEffect(prepareToasts, [])
   const { token } = useSecretLink('/auth/restore-email')

@@ -15,7 +15,7 @@ import own from './second-factor-form.module.css'
 
 type SecondFactorFormProps = {
   methods: readonly SecondFactorMethod[]
-  /** Back to the password. */
+  /** Goes back to the password. */
   onStartAgain: () => void
 }
 

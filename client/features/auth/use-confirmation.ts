@@ -7,13 +7,13 @@ import type { SecondFactorMethod } from '#shared/second-factor.ts'
 
 export type ConfirmationStep =
   | 'working'
-  /** Confirmed and signed in. */
+  /** The account is confirmed and signed in. */
   | 'done'
   /** A browser other than the one that signed up needs the password. */
   | 'password'
   /** The account has a second factor, which the link does not replace. */
   | 'second-factor'
-  /** Used, expired or invalid. */
+  /** The link was used, has expired or is invalid. */
   | 'expired'
   /** The server failed, or was not reached. */
   | 'failed'

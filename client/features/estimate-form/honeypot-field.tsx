@@ -1,6 +1,6 @@
 const name = 'remarks'
 
-/** For 1Password, LastPass, Bitwarden, Dashlane and Proton Pass, which would fill it in for people. */
+/** These tell 1Password, LastPass, Bitwarden, Dashlane and Proton Pass not to fill in the field for people. */
 const ignoredByPasswordManagers = {
   'data-1p-ignore': true,
   'data-lpignore': 'true',

@@ -10,7 +10,7 @@ type Project = (typeof company.projects)[number]
 /** The hero links here where the company has no profile elsewhere. */
 export const portfolioId = 'portfolio'
 
-/** Rem; the photograph of the result and of the room before. */
+/** These are the widths in rem of the photographs of the result and of the room before. */
 const sizes = {
   after: '(min-width: 75em) 23rem, (min-width: 62em) 31vw, 55vw',
   before: '(min-width: 75em) 10rem, (min-width: 62em) 14vw, 40vw',

@@ -7,7 +7,7 @@ type HomeSectionProps = {
   lead?: ReactNode
   /** Stands below the lead. */
   aside?: ReactNode
-  /** A link, which puts the heading beside the content. */
+  /** The link puts the heading beside the content. */
   action?: ReactNode
   ground?: 'sunken' | 'navy'
   children: ReactNode

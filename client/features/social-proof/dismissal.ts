@@ -10,7 +10,7 @@ export const dismissal = {
     dismissedHere = true
     tabStorage.write(noticesDismissedKey, 'yes')
   },
-  /** For tests, which share one load. */
+  /** Tests need it, because they share one load. */
   forget(): void {
     dismissedHere = false
     tabStorage.remove(noticesDismissedKey)

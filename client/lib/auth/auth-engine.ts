@@ -35,7 +35,7 @@ export type AuthEngineOptions = {
 export type AuthEngine = ReturnType<typeof createAuthEngine>
 
 export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) {
-  /** By `performance.now()`, which users cannot change. */
+  /** The time is by `performance.now()`, which users cannot change. */
   let expiresAtMs = 0
   let refreshing: Promise<AccountSession> | undefined
   let loading = Promise.resolve()

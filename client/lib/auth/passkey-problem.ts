@@ -1,7 +1,7 @@
 import { errorCode, errorReason, failureMessage } from '#client/lib/api-error.ts'
 import { logError } from '#client/lib/log-error.ts'
 
-/** By the names of the browser's errors (WebAuthn, 5.1). */
+/** The problems by the names of the browser's errors (WebAuthn, 5.1). */
 const problems: Readonly<Record<string, string>> = {
   NotAllowedError: 'The prompt for a passkey was closed, or took too long. Please try again.',
   AbortError: 'The prompt for a passkey was closed. Please try again.',

@@ -10,7 +10,7 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   return { tab: authTabs.find((tab) => tab === search.tab), next: nextPath(search.next) }
 }
 
-/** Never a page under /auth, which would only redirect back. */
+/** Returns no page under /auth, which would only redirect back. */
 function nextPath(given: unknown): string | undefined {
   const path = safePath(given)
   return path === '/' || /^\/auth(?:[/?#]|$)/i.test(path) ? undefined : path

@@ -10,7 +10,7 @@ type NewAuditEntry = {
   readonly actor: AuditPerson | null
   /** The account that it was done to, if that is not the actor's own. */
   readonly subject?: AuditPerson | null
-  /** Never a visitor's data, an IP address in clear or a secret. */
+  /** They never have a visitor's data, an IP address in clear or a secret. */
   readonly details?: Readonly<Record<string, string | number | boolean>>
   readonly now: Date
 }

@@ -56,7 +56,7 @@ export async function recordRefusedAccess(
   )
 }
 
-/** When this process recorded a refusal, by account and network. */
+/** The time when this process recorded a refusal, by account and network. */
 const recorded = new Map<string, number>()
 const maxRemembered = 1_000
 
@@ -74,7 +74,7 @@ type Add = (
   source: { readonly device: string; readonly network: string },
 ) => Promise<void>
 
-/** At most once an hour for each account and network, so that a flood fills nothing. */
+/** Records a failure at most once an hour for each account and network, so that a flood fills nothing. */
 async function recordFailure(
   { database, serverKey, client }: FailureDeps,
   now: Date,

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/database.ts'
 import type { AuditKind } from '#shared/audit.ts'
 import { type AuditPerson, addAuditEntry } from './add-audit-entry.ts'
 
-/** Whose account was changed. */
+/** The owner of the account that was changed. */
 export type Owner = AuditPerson & { readonly role: string }
 
 type AccountEntry = {

@@ -7,7 +7,7 @@ import { hourMs } from '#shared/durations.ts'
 
 export type EmailChangePurpose = 'confirm' | 'undo'
 
-/** Since the email with the link was last sent. */
+/** The lifetimes count from when the email with the link was last sent. */
 export const emailChangeLifetimesMs: Readonly<Record<EmailChangePurpose, number>> = {
   confirm: emailChangeHours * hourMs,
   undo: emailUndoHours * hourMs,

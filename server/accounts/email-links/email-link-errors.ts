@@ -9,7 +9,7 @@ const confirmProblems = {
     'This link does not work: a newer one replaced it, the change was canceled, or the address of the page was cut off. Open the link in the latest email, or ask for a new one on your account page.',
 } as const
 
-/** Of a link that confirms a new address. */
+/** The error of a link that confirms a new address. */
 export function emailLinkBroken(problem: keyof typeof confirmProblems): AppError {
   return new AppError('invalid', confirmProblems[problem], { reason: 'otp_expired' })
 }
@@ -22,7 +22,7 @@ const undoProblems = {
   unknown: `This link does not work: the address of the page was cut off, or the change was undone by another link. Copy the whole link from the email. If that does not help, ${callUs}.`,
 } as const
 
-/** Of a link that restores the former address. */
+/** The error of a link that restores the former address. */
 export function undoLinkBroken(problem: keyof typeof undoProblems): AppError {
   return new AppError('invalid', undoProblems[problem], { reason: 'otp_expired' })
 }

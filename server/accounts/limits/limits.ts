@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 
 export type Limit = {
   readonly attempts: number
-  /** Since the first attempt; null never ends. */
+  /** The window counts from the first attempt. Null means that it never ends. */
   readonly windowMs: number | null
   /** Consecutive exhausted windows double up to this factor. */
   readonly maxBackoffFactor?: number
@@ -51,7 +51,7 @@ export const limits = {
   /** Invitations per recipient. A stranger's requests do not use them up. */
   'invitation-minute': { attempts: 1, windowMs: minuteMs },
   'invitation-day': { attempts: 10, windowMs: dayMs },
-  /** Per administrator. */
+  /** Invitations per administrator. */
   'inviter-hour': { attempts: 60, windowMs: hourMs },
   /** Requested emails per IP address. */
   'account-mail-ip': { attempts: 20, windowMs: hourMs, storedName: 'mail-address' },

@@ -1,6 +1,6 @@
 /**
- * The mailbox that an address leads to, as far as its spelling tells: without a +tag, and at Gmail without dots. For limits
- * only; an account and a person have the whole address.
+ * The mailbox that an address leads to, as far as its spelling tells: without a +tag, and at Gmail without dots. It is
+ * only for limits; an account and a person have the whole address.
  */
 export function mailboxKey(email: string): string {
   const address = email.trim().toLowerCase()

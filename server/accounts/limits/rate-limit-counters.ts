@@ -45,7 +45,7 @@ export class RateLimitCounters {
     for (const row of stored) this.#stored.set(row.key, row)
   }
 
-  /** Sorts against deadlocks. */
+  /** Sorts them to avoid deadlocks. */
   get changed(): StoredAttempts[] {
     return [...this.#changed.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   }
@@ -109,7 +109,7 @@ export class RateLimitCounters {
   }
 }
 
-/** Length of the nth consecutive exhausted window. */
+/** Returns the length of the nth consecutive exhausted window. */
 function windowLengthMs({ windowMs, maxBackoffFactor = 1 }: Limit, n: number): number {
   return (windowMs ?? 0) * Math.min(maxBackoffFactor, 2 ** Math.max(0, n - 1))
 }

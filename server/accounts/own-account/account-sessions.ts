@@ -12,8 +12,8 @@ import type { OwnSession } from '#shared/account.ts'
 type OwnSessionDeps = AccountDeps & { readonly session: ActiveSession; readonly user: ActiveSession['user'] }
 
 /**
- * Those that the account is signed in with, this one first, then the most recently used. Before an upgrade there may
- * have been more than {@link maxSessions}: the rest is counted, and can be signed out together.
+ * Lists the sessions that the account is signed in with, this one first, then the most recently used. Before an upgrade
+ * there may have been more than {@link maxSessions}: the rest is counted, and can be signed out together.
  */
 export async function listOwnSessions({
   database: { read },

@@ -29,7 +29,7 @@ export async function undoEmailChange(
   const found = await findEmailChange(database.read, { token, purpose: 'undo' })
   if (!found) throw undoLinkBroken('unknown')
   const { id, userId, fromEmail } = found
-  // Unknown to all. Without a password, the account would count as never used.
+  // Nobody knows this password. Without one, the account would count as never used.
   const passwordHash = await hasher.hash(newSecret(), 'others')
 
   const now = clock.now()

@@ -11,7 +11,7 @@ const threads = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** The staff come first, and others cannot fill their queue. Anyone can make accounts without a role. */
 export type HashingQueue = 'staff' | 'others'
 
-/** Of each queue. A password takes a quarter of a second. */
+/** The limit of each queue. A password takes a quarter of a second. */
 const maxQueueLength = 20
 
 const idleThreadMs = 60_000
@@ -97,8 +97,8 @@ async function openPool(): Promise<Piscina> {
   })
 }
 
-/** Matches no password. */
+/** The hash matches no password. */
 function createDummyHash(cost: number): string {
-  // 22 characters of salt, 31 of hash.
+  // The salt has 22 characters, and the hash has 31.
   return `$2b$${String(cost).padStart(2, '0')}$${randomBytes(27).toString('hex').slice(0, 53)}`
 }

@@ -24,7 +24,7 @@ export type VerifiedAccount = {
   readonly passwordHash: string
   /**
    * Before the second factor, only this attempt is refunded: otherwise a known password would allow endless guesses of
-   * codes. Must come first in its transaction.
+   * codes. Call it first in its transaction.
    */
   forgetFailures(transaction: Transaction, statements: Statements): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function verifyPassword(deps: AttemptDeps, { email, password }: Cre
 
 export type SignInKeys = {
   readonly limiting: readonly RateLimitKey[]
-  /** Of passwords; the right one does not refund it. */
+  /** It counts passwords, and the right one does not refund it. */
   readonly total: RateLimitKey
   /** Empty in a known browser. */
   readonly streak: readonly RateLimitKey[]
@@ -114,7 +114,7 @@ async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Accoun
     const result = counters.consume(limiting, now)
     const [failures = 0] = result.refused ? [] : keys.streak.map((streak) => counters.count(streak, now))
     await statements.writeAttempts(counters.changed)
-    // Sent once, for the first unevaluated attempt.
+    // The email is sent once, for the first unevaluated attempt.
     if (account && failures === maxFailures + 1) {
       await addAccountMail(transaction, { kind: 'account.locked', address: account.email, now })
       const details = { limit: 'sign-in-streak' }

@@ -19,7 +19,7 @@ type RoleChange = {
 }
 
 /**
- * Holds from the next request on; open streams end if they need the former role.
+ * The role holds from the next request on; open streams end if they need the former role.
  *
  * @throws {AppError} `proof_required`; `not_found`; `conflict` for a role that was changed meanwhile, and for the last
  * administrator; `invalid`, at the field `confirmation`

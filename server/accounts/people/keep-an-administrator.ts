@@ -5,7 +5,7 @@ const lockKey = 'administrators'
 
 /**
  * Runs a change that may take away an administrator, and refuses it if none would be left who can sign in. Of two such
- * changes, in any process, one waits until the other is committed. Must come first in its transaction.
+ * changes, in any process, one waits until the other is committed. Call it first in its transaction.
  *
  * @param keys more locks of `change`, which cannot be taken later
  * @throws {AppError} `conflict`, after which the transaction must be rolled back

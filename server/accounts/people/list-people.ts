@@ -67,7 +67,7 @@ function toInvitation(
   { createdAt, invitedAt, invitedById }: Invitee,
   { until, names, now }: { until: Date | undefined; names: ReadonlyMap<string, string>; now: Date },
 ): OpenInvitation {
-  // Without it, the invitation is from before they were noted.
+  // Without it, the invitation is from before invitation times were stored.
   const at = invitedAt ?? createdAt
   // The sweep deletes expired links.
   const end = until ?? addMs(at, linkLifetimesMs.invitation)
@@ -79,7 +79,7 @@ function toInvitation(
   }
 }
 
-/** From the sessions, or after they ended from the last sign-in that the audit log has. */
+/** The time is from the sessions, or after they ended from the last sign-in that the audit log has. */
 async function readOfflineToday(
   { session, auditEntry }: Pick<ReadClient, 'session' | 'auditEntry'>,
   ids: readonly string[],
@@ -107,7 +107,7 @@ async function readOfflineToday(
   return seen
 }
 
-/** Until when the newest invitation of each works. Expired links are swept after a while. */
+/** Reads until when each person's newest invitation works. Expired links are swept after a while. */
 async function readLinks(
   { emailToken }: Pick<ReadClient, 'emailToken'>,
   ids: readonly string[],

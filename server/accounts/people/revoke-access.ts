@@ -77,7 +77,7 @@ type ShellRevocation = {
 }
 
 /**
- * For the command line. An account without a role loses its sessions and links.
+ * Revokes access for the command line. An account without a role loses its sessions and links.
  *
  * @throws {AppError} `conflict` for the last administrator, and while colleagues change the same estimates; `invalid`
  * for a successor who is not on the staff

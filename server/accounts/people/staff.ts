@@ -5,7 +5,7 @@ import { giveRole } from './give-role.ts'
 import { keepAnAdministrator } from './keep-an-administrator.ts'
 
 /**
- * From the command line: also invites an account that cannot sign in yet, by a link that is printed.
+ * Gives a role from the command line. It also invites an account that cannot sign in yet, by a link that is printed.
  *
  * @throws {AppError} `conflict` if it would take the role of the last administrator
  */

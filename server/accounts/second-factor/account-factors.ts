@@ -4,7 +4,7 @@ import { lockFactors, readFactors, replaceRecoveryCodes } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps, provedUntil } from './proof.ts'
 import { recordChange } from './record-change.ts'
 
-/** Named for the operator, whom the reader is told to ask. */
+/** The message names the setting for the operator, whom the reader is told to ask. */
 const keyMissing =
   "Authenticator apps can't be used on this site yet: the person who runs it has to set SECRETS_KEY. Passkeys work."
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import type { OwnFactorDeps } from './proof.ts'
 
-/** An administrator's browser. */
+/** The caller's browser is an administrator's. */
 export type PeopleDeps = OwnFactorDeps
 
 const personSelect = { id: true, email: true, name: true, role: true, confirmedAt: true, passwordHash: true } as const
@@ -17,7 +17,8 @@ export async function findPerson({ user }: Pick<ReadClient, 'user'>, id: string)
 }
 
 /**
- * Of two administrators who take the rights from each other at once, the second has lost them.
+ * Refuses administrators who have lost their rights since the call began, such as the second of two who take them from
+ * each other.
  *
  * @throws {AppError} `insufficient_role`
  */
@@ -39,7 +40,7 @@ export function assertSeen({ role }: { readonly role: string }, seenRole: string
 }
 
 /**
- * Who gives up their own rights has typed their own address.
+ * Checks that people who give up their own rights have typed their own address.
  *
  * @throws {AppError} `invalid`, at the field `confirmation`
  */

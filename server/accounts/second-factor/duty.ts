@@ -25,7 +25,7 @@ export async function readDuty({ setting }: Pick<ReadClient, 'setting'>): Promis
 }
 
 /**
- * Holds at once, also for people who are signed in.
+ * Sets the duty. It holds at once, also for people who are signed in.
  *
  * @throws {AppError} `proof_required`; `insufficient_role`
  */

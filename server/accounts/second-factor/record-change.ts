@@ -21,7 +21,7 @@ const mails: Readonly<Partial<Record<Change, AccountMailKind>>> = {
 type ChangeMade = {
   readonly kind: Change
   readonly owner: Owner
-  /** Who did it, if it was not the owner: an administrator, or null for the command line. */
+  /** It is set if it was not the owner who did it: an administrator, or null for the command line. */
   readonly by?: AuditPerson | null
   readonly details?: Readonly<Record<string, string | number | boolean>>
   readonly now: Date

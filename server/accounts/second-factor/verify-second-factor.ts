@@ -16,7 +16,7 @@ import { recordChange } from './record-change.ts'
 import { recoveryCodeDigest } from './recovery-codes.ts'
 import { challengeExpired, invalidCode, invalidRecoveryCode } from './second-factor-errors.ts'
 
-/** Also one that lacks a digit. */
+/** This also matches a code that lacks a digit. */
 const looksLikeAppCode = /^[\d\s-]{1,8}$/
 
 const maxGuesses = limits['second-factor-streak'].attempts

@@ -6,7 +6,7 @@ export function loadWebAuthn() {
   return import('@simplewebauthn/server')
 }
 
-/** Who passkeys are for. Browsers refuse them at any other address. */
+/** The site that passkeys belong to. Browsers refuse them at any other address. */
 export function relyingParty({ appOrigin }: Pick<Config, 'appOrigin'>) {
   return { name: company.name, id: new URL(appOrigin).hostname, origin: appOrigin }
 }

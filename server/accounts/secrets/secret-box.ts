@@ -5,7 +5,7 @@ const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Where a secret is stored. It opens nowhere else. */
+/** The place where a secret is stored. It can be opened nowhere else. */
 export type SecretPlace = { readonly table: string; readonly column: string; readonly userId: string }
 
 /** The key is not the one that encrypted it, or the secret was changed or moved. */

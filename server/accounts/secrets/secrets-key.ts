@@ -71,7 +71,7 @@ export function readSecretsKeyFile(path: string): Buffer | undefined {
   return Buffer.from(text, 'base64url')
 }
 
-/** Whole or not at all, and never over another process's. */
+/** Writes the file whole or not at all, and never over another process's file. */
 function createKeyFile(path: string): void {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)

@@ -22,7 +22,7 @@ type NewChallenge = {
   readonly userId: string | null
   /** The challenge that a passkey signs. */
   readonly challenge: string | null
-  /** Their challenge ends. */
+  /** The challenge of these cookies ends. */
   readonly cookies: Cookies
   readonly now: Date
 }

@@ -2,9 +2,9 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 
 export const sessionLifetimes = {
   accessMs: hourMs,
-  /** Since the last refresh. */
+  /** It counts from the last refresh. */
   idleMs: 7 * dayMs,
   absoluteMs: 30 * dayMs,
-  /** For replaced tokens, as in Supabase Auth. */
+  /** Replaced tokens stay valid for this long, as in Supabase Auth. */
   parentMs: 10_000,
 } as const

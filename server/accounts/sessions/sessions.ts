@@ -57,7 +57,7 @@ type NewSession = {
   readonly device: string
   /** The client's IP address, of which only a digest is stored. */
   readonly ip: string
-  /** Their session ends. */
+  /** The session of these cookies ends. */
   readonly cookies: Cookies
   readonly serverKey: Buffer
 }

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 
 type Proof = {
-  /** Must hold at confirmation. */
+  /** It must hold at confirmation. */
   readonly condition: { readonly pendingDigest: string } | { readonly passwordHash: string }
   readonly forgetFailures?: VerifiedAccount['forgetFailures']
 }

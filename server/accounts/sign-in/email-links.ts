@@ -50,7 +50,7 @@ export async function verifyEmail(
   })
   if (confirmedAt) return { email }
   const isAdmin = adminEmails.some((listed) => listed.toLowerCase() === email)
-  // Without `invitedAt`, the invitation is from before they were noted.
+  // Without `invitedAt`, the invitation is from before invitation times were stored.
   const isOver = now >= addMs(invitedAt ?? createdAt, linkLifetimesMs.invitation)
   const isLate = role !== 'user' && purpose !== 'invitation' && isOver && !isAdmin
   if (isLate) {
@@ -65,7 +65,6 @@ export async function verifyEmail(
 type EmailProof = {
   readonly token: string
   readonly userId: string
-  /** Of the link. */
   readonly purpose: string
   readonly adminEmails: readonly string[]
   readonly now: Date

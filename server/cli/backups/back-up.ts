@@ -12,7 +12,7 @@ type BackupOptions = {
   readonly databaseUrl: string
   /** A file, or a folder in which the file is named by the time. */
   readonly target: string
-  /** How many backups of a folder to keep. */
+  /** The number of backups to keep in a folder. */
   readonly keep?: number | undefined
   readonly now: Date
   readonly onProgress?: (done: number, total: number) => void

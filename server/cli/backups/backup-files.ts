@@ -35,7 +35,7 @@ export function rotate(folder: string, keep: number): string[] {
 const unfinishedMark = '.unfinished-'
 
 /**
- * Where this process writes a backup. Creates the folder, and removes what killed processes have left there.
+ * Returns where this process writes a backup. Creates the folder, and removes what killed processes have left there.
  *
  * @throws {BackupFailed} if the folder above is missing too: most often a disk that is not mounted
  */

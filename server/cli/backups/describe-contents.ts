@@ -1,7 +1,7 @@
 import type { Contents } from '#server/database/sqlite/contents.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 
-/** A sentence. */
+/** Describes the contents in one sentence. */
 export function describeContents({ tables, newestEstimate }: Contents): string {
   const estimates = tables.project_estimates ?? 0
   if (estimates === 0 || newestEstimate === null) return 'It has no estimates.'

@@ -8,7 +8,7 @@ const instant = z.iso.datetime()
 const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.literal('sqlite'),
-  /** When the backup was begun: it has everything that was acknowledged before. */
+  /** The time when the backup was begun. It has everything that was acknowledged before. */
   begunAt: instant,
   bytes: z.int(),
   sha256: z.hex(),

@@ -10,7 +10,7 @@ const sqliteStart = 'SQLite format 3\0'
 export type Verification = {
   readonly bytes: number
   readonly contents: Contents
-  /** How many migrations the next start applies. */
+  /** The number of migrations that the next start applies. */
   readonly pendingMigrations: number
   /** Why this version of the program cannot use it. */
   readonly refusal?: string

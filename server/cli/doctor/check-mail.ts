@@ -35,7 +35,7 @@ function withoutPostmark(appOrigin: string, dataDir: string): Finding {
 type PostmarkAnswer = {
   readonly server?: Models.Server
   readonly error?: unknown
-  /** By Postmark's clock, to a second. */
+  /** The time by Postmark's clock, to a second. */
   readonly answeredAt?: Date
 }
 

@@ -7,7 +7,7 @@ import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { readStoredSecrets } from '#server/database/stored-secrets.ts'
 
 const about = 'secrets key'
-// No backup has it.
+// No backup contains the key.
 const putCopy = (path: string) => `Put the copy of ${path} that you keep apart from the backups in its place.`
 const resetFactors =
   'have those with an authenticator app sign in with recovery codes, and reset their second factor (staff reset-second-factor EMAIL).'

@@ -4,7 +4,7 @@ import { broken, type Finding, ok } from '#server/database/finding.ts'
 const about = 'server'
 const timeoutMs = 3_000
 
-/** Asks the server of these settings whether it is ready. It need not run. */
+/** Asks the server of these settings whether it is ready. The server does not have to run. */
 export async function checkServer({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const origin = `http://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -57,7 +57,7 @@ const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   },
   nudge: silent,
   emailToken: silent,
-  // Pages read the views anew when their window gets the focus.
+  // Pages read the views again when their window gets the focus.
   savedView: silent,
   attempt: silent,
   setting: {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** By this name, administrators recognize connections of the program. */
 export const applicationName = 'five-borough-builders'
-/** Of commands that run beside a server. */
+/** The name of commands that run beside a server. */
 export const commandName = `${applicationName} command`
 
 /** Each process that has the database open holds it, shared, in a session of its own. `move` looks for it. */

@@ -76,7 +76,7 @@ function clockFinding(offsetMs: number): Finding {
 /** Certificates that Node does not accept. */
 const certificateCodes = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT|CERT_)/
 
-/** Names no password. */
+/** The finding contains no password. */
 function connectionFinding(url: string, setting: Setting, error: unknown): Finding {
   const { hostname, port, username, pathname } = new URL(url)
   const place = `${hostname}:${port || 5432}`

@@ -18,7 +18,7 @@ export async function firstConnection(url: string, log: Logger, settings: Sessio
   const giveUpAt = performance.now() + waitMs
   for (;;) {
     const connection = new pg.Client({
-      // Of a process that is not running yet: a move has to tell it from a server.
+      // The name is that of a process that is not running yet, because a move has to tell it from a server.
       ...connectionTo(url, `${applicationName} start`, settings),
       connectionTimeoutMillis: 2_000,
     })
@@ -50,7 +50,7 @@ function throwRefusal(cause: unknown, reason: string): void {
     throw new Error(`The database refused the connection: ${reason}`, { cause })
 }
 
-/** 28: bad credentials. 3D: unknown database. */
+/** 28 means bad credentials, and 3D an unknown database. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')
 }

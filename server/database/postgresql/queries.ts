@@ -26,7 +26,7 @@ export const postgresqlQueries: QueryDialect = {
   setJson: (object, field, json) => `(${object}::jsonb || jsonb_build_object('${field}', ${json}::jsonb))::text`,
   jsonText: (object, field) => `${object}::json->>'${field}'`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
-  // PostgreSQL has statistics.
+  // PostgreSQL has statistics, so it needs no hint.
   estimatesBy: () => 'project_estimates',
   msBetween: (from, to) => `round(date_part('epoch', ${to} - ${from}) * 1000)::bigint`,
   matches(condition, bind) {

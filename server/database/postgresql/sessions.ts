@@ -15,7 +15,8 @@ const settings = {
   jit: 'off',
   // With the default of 4 MB, searches of a million estimates read pages without matches.
   work_mem: '16MB',
-  // Or a commit may be lost that was acknowledged, and a submission fail for one beside it, as a role may have it.
+  // Otherwise a commit that was acknowledged may be lost, and a submission fail for one beside it, as a role may have
+  // it off.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
   statement_timeout: statementTimeoutMs,
@@ -24,9 +25,9 @@ const settings = {
   idle_in_transaction_session_timeout: 5_000,
 }
 
-/** How a pool's connections get their settings, and what they keep between transactions. */
+/** Says how a pool's connections get their settings, and what they keep between transactions. */
 export type Sessions = {
-  /** Sent when a connection is opened. */
+  /** They are sent when a connection is opened. */
   readonly settings?: SessionSettings
   /** Whether each read is a transaction of its own. */
   readonly readsInTransaction: boolean

@@ -18,7 +18,7 @@ const isReadOnly = (code: string) => code === '25006'
 
 type WatchedPoolOptions = {
   readonly log: Logger
-  /** Without a pooler, where left out. */
+  /** If they are left out, there is no pooler. */
   readonly sessions?: Sessions
   onReplaced(): void
 }
@@ -30,7 +30,7 @@ type Watched = {
   waiting: number
   responseTimer?: NodeJS.Timeout
   busy: boolean
-  /** Since the BEGIN of a transaction that may write, until the release. */
+  /** It is true from the BEGIN of a transaction that may write until the release. */
   inTransaction: boolean
   isSpent: boolean
 }

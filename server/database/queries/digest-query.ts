@@ -25,7 +25,7 @@ type QuarantinedEstimate = Pick<DigestEstimate, 'id' | 'name' | 'projectType' | 
 
 /** Waits in quarantine, newest first. */
 export type Quarantined = DigestSection<QuarantinedEstimate> & {
-  /** How many of them came since the digest before. */
+  /** The number of them that came since the digest before. */
   readonly fresh: number
 }
 
@@ -38,13 +38,13 @@ export type DigestSection<Item> = {
 }
 
 export type Digest = {
-  /** Worst first. */
+  /** The worst comes first. */
   readonly overdue: DigestSection<DigestEstimate>
-  /** Soonest first. */
+  /** The soonest due comes first. */
   readonly dueToday: DigestSection<DigestEstimate>
   /** The person's, and unassigned ones that are not above: first for today, then missed ones, latest first. */
   readonly followUps: DigestSection<DigestEstimate>
-  /** About estimates, latest first. */
+  /** These are emails about estimates, with the latest first. */
   readonly undelivered: DigestSection<UndeliveredEmail>
   readonly quarantined: Quarantined
 }
@@ -55,9 +55,9 @@ export type DigestWanted = {
   /** The day in New York, and its end. */
   readonly day: string
   readonly dayEnd: Date
-  /** When the digest before had what had failed or been quarantined. */
+  /** The time when the digest before had what had failed or been quarantined. */
   readonly previousAt: Date
-  /** For each section. */
+  /** The limit of each section. */
   readonly limit: number
 }
 

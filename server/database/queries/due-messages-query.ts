@@ -1,6 +1,9 @@
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
-/** How urgent a claim is: never tried, then to the staff or an account, then to a visitor. An index has it. */
+/**
+ * Ranks a claim: first what was never tried, then what goes to the staff or an account, then what goes to a visitor. An
+ * index contains this expression.
+ */
 const urgency = "CASE WHEN attempts = 0 THEN 0 WHEN kind = 'estimate.visitor' THEN 2 ELSE 1 END"
 
 /**

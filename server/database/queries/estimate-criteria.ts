@@ -48,7 +48,7 @@ const isClosed = "(outcome <> 'open' OR status = 'completed')"
 export const isOpenWithoutContact = `first_contact_at IS NULL AND NOT ${isClosed}`
 export const isClosedWithoutContact = `first_contact_at IS NULL AND due_at IS NOT NULL AND ${isClosed}`
 
-/** As {@link awaitsContact} in shared/estimates/response-clock.ts. Leaves out estimates whose data was erased. */
+/** Matches {@link awaitsContact} in shared/estimates/response-clock.ts. Leaves out estimates whose data was erased. */
 export const awaitsContactSql = `${isOpenWithoutContact} AND ${isKept}`
 
 export function overdueSql(now: Date, bind: Bind): string {
@@ -63,7 +63,10 @@ export function followUpDueSql(dialect: QueryDialect, day: string, dueBefore: Da
   return ['follow_up_on IS NOT NULL', `follow_up_on <= ${bind(day, 'text')}`, notDueSql(dialect, dueBefore, bind)]
 }
 
-/** Contacted, due later, or closed. Few are due, so their index spares the rows whose own index lacks the status. */
+/**
+ * Selects estimates that are contacted, due later or closed. Few are due, so their index spares the rows whose own
+ * index lacks the status.
+ */
 export function notDueSql({ estimatesBy }: QueryDialect, dueBefore: Date, bind: Bind): string {
   const due = `SELECT id FROM ${estimatesBy('waiting')}
     WHERE ${spamSql.none} AND ${awaitsContactSql} AND due_at < ${bind(dueBefore, 'instant')}`
@@ -85,8 +88,9 @@ export function deadlineSql({ overdueAt, answered }: EstimateCriteria, bind: Bin
 }
 
 /**
- * All but the status, quarantine and the deadline, which counts tell apart. Engines cache a plan for each text, so most
- * missing criteria are compared with null. A missing period is left out, so that SQLite begins at a page's position.
+ * Contains all criteria but the status, quarantine and the deadline, which counts tell apart. Engines cache a plan for
+ * each text, so most missing criteria are compared with null. A missing period is left out, so that SQLite begins at a
+ * page's position.
  */
 export function otherCriteriaSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string[] {
   const { search, since, before, assigneeId } = criteria

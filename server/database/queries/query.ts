@@ -12,16 +12,16 @@ export type QueryDialect = {
   /** One JSON array is read much faster than rows. */
   jsonRows(select: string, names: readonly string[]): string
   jsonTexts(json: string): string
-  /** A table of the objects in a JSON array. */
+  /** Returns a table of the objects in a JSON array. */
   records(json: string, columns: Readonly<Record<string, ValueKind>>): string
   /** An expression that sets a field of a JSON object. `json` is SQL of JSON text. */
   setJson(object: string, field: string, json: string): string
-  /** An expression with the text of a field of a JSON object. */
+  /** Returns an expression with the text of a field of a JSON object. */
   jsonText(object: string, field: string): string
   contains(text: string, part: string): string
   /** May add an index hint. */
   estimatesBy(index: EstimateIndex): string
-  /** The milliseconds from one instant to another. */
+  /** Returns the milliseconds from one instant to another. */
   msBetween(from: string, to: string): string
   /** Whether an estimate has the words of a search. */
   matches(condition: SearchCondition, bind: Bind): string

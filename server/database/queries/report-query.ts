@@ -38,7 +38,7 @@ export type ResponseTime = { readonly week: number; readonly ms: number }
 export type CountedReport = {
   readonly weeks: readonly CountedWeek[]
   readonly kinds: readonly CountedKind[]
-  /** In any order. */
+  /** They are in any order. */
   readonly responses: readonly ResponseTime[]
 }
 
@@ -56,7 +56,7 @@ function countsSql(now: Date, bind: Bind): string {
     count(*) FILTER (WHERE ${isContacted}) AS contacted`
 }
 
-/** Of one statement: on SQLite, everybody waits while it runs. */
+/** The number of weeks in one statement. On SQLite, everybody waits while it runs. */
 const weeksTogether = 52
 
 /** A year at a time, and others get their turn after each statement. A kind may come once for each year. */

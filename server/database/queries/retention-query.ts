@@ -4,11 +4,11 @@ import { isKept, isQuarantined, spamSql } from './estimate-criteria.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type RetentionWanted = {
-  /** Completed, and last touched, before this; null for none. */
+  /** Selects what was completed and last touched before this. Null selects nothing. */
   readonly completedBefore: Date | null
-  /** Marked as spam, and last touched, before this; null for none. */
+  /** Selects what was marked as spam and last touched before this. Null selects nothing. */
   readonly spamBefore: Date | null
-  /** Rows of each kind. */
+  /** The number of rows of each kind. */
   readonly limit: number
 }
 
@@ -16,14 +16,14 @@ type DueEstimate = {
   readonly id: string
   readonly reference: string
   readonly name: string
-  /** When it was completed or marked, in ISO 8601. */
+  /** The time when it was completed or marked, in ISO 8601. */
   readonly since: string
 }
 
 type DueEstimates = {
   /** At most {@link maxCountedDue}. */
   readonly total: number
-  /** Oldest first. */
+  /** The oldest comes first. */
   readonly items: readonly DueEstimate[]
 }
 

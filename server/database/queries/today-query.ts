@@ -8,10 +8,10 @@ export type TodayWanted = {
   readonly now: Date
   /** Estimates that await a contact and are due before this are shown as due. */
   readonly dueBefore: Date
-  /** In New York. */
+  /** The day in New York. */
   readonly today: string
   readonly failedSince: Date
-  /** Rows of each section; 0 for the numbers alone. */
+  /** The number of rows of each section. It is 0 for the numbers alone. */
   readonly limit: number
 }
 
@@ -132,10 +132,10 @@ const failedNames = ['id', 'kind', 'lastError', 'failedAt', 'estimateId', 'name'
 const failedSelected = `message.id AS "id", message.kind AS "kind", message.last_error AS "lastError",
   message.next_attempt_at AS "failedAt", estimate.id AS "estimateId", estimate.name AS "name"`
 
-/** All sections in one statement, so that an estimate that moves meanwhile is in one of them. */
+/** All sections are in one statement, so that an estimate that moves in the meantime is in one of them. */
 export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
   return buildQuery(dialect, (bind) => {
-    // Called once for each place in the text, since it binds values.
+    // It is called once for each place in the text, since it binds values.
     const sectionFrom = (name: TodaySection) => {
       const { index, conditions } = sections[name]
       return `FROM ${dialect.estimatesBy(index)} WHERE ${[spamSql.none, ...conditions(wanted, bind, dialect)].join(' AND ')}`

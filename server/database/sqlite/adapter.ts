@@ -133,7 +133,7 @@ export class SqliteAdapter extends PrismaBetterSqlite3 {
           return work()
         } finally {
           files.noteCheckpoint()
-          // Sends no COMMIT.
+          // This sends no COMMIT.
           await turn.commit()
         }
       },

@@ -41,7 +41,7 @@ export async function copyDatabase(
   if (!existsSync(path)) throw new BackupFailed(`There is no database at ${path}. Check DATABASE_URL and DATA_DIR.`)
   const source = openConnection(path, { fileMustExist: true, timeout: 5_000 })
   try {
-    // Holds one moment. Without it, SQLite would start the copy over after each write of the server.
+    // The transaction holds one moment. Without it, SQLite would start the copy over after each write of the server.
     source.exec('BEGIN')
     const contents = readContents(source)
     await source.backup(file, {
@@ -80,7 +80,7 @@ function inBackup<Result>(file: string, read: (connection: BetterSqlite3.Databas
   try {
     return reading(file, read, { readonly: true })
   } finally {
-    // Of a copy that was made in another way and still is in the mode of write-ahead logs.
+    // These are files of a copy that was made in another way and still is in the mode of write-ahead logs.
     for (const path of leftovers) rmSync(path, { force: true })
   }
 }

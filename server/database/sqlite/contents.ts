@@ -2,12 +2,12 @@ import type BetterSqlite3 from 'better-sqlite3'
 
 /** The contents of a database or of a backup. Times are in ISO 8601, in UTC. */
 export type Contents = {
-  /** Names in order. */
+  /** The names are in order. */
   readonly migrations: readonly string[]
   /** Rows by table. */
   readonly tables: Readonly<Record<string, number>>
   readonly newestEstimate: string | null
-  /** When an estimate, an entry about one or an account was last added. */
+  /** The time when an estimate, an entry about one or an account was last added. */
   readonly newestChange: string | null
 }
 

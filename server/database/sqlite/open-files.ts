@@ -3,7 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3'
 
 type FileStates = { readonly file: BigIntStats | undefined; readonly log: BigIntStats | undefined }
 
-/** In pages: all of the log, and those that a checkpoint has written into the file. */
+/** The numbers of pages: of all of the log, and of those that a checkpoint has written into the file. */
 type LogPages = { readonly log: number | bigint; readonly checkpointed: number | bigint }
 
 /**
@@ -16,7 +16,7 @@ export class OpenFiles {
   readonly #countPages: BetterSqlite3.Statement
   readonly #countCommitsOfOthers: BetterSqlite3.Statement
   #changedAt: bigint | undefined
-  /** Differs after each checkpoint. */
+  /** The value differs after each checkpoint. */
   #checkpoint: string | undefined
   #commitsOfOthers: unknown
   #logBytes = 0
@@ -26,7 +26,7 @@ export class OpenFiles {
     this.#path = connection.name
     this.#opened = this.#now()
     this.#changedAt = this.#opened.file?.mtimeNs
-    // Makes no checkpoint.
+    // NOOP makes no checkpoint.
     this.#countPages = connection.prepare('PRAGMA wal_checkpoint(NOOP)')
     this.#countCommitsOfOthers = connection.prepare('PRAGMA data_version').pluck()
     this.#isCheckpoint(this.#opened)
@@ -65,7 +65,7 @@ export class OpenFiles {
     const isExplained =
       now.file?.mtimeNs === this.#changedAt ||
       this.#isCheckpoint(now) ||
-      // Its checkpoint may be followed by so many commits that the log began anew.
+      // Its checkpoint may be followed by so many commits that the log started over.
       commitsOfOthers !== this.#commitsOfOthers
     if (isExplained) {
       this.#changedAt = now.file?.mtimeNs

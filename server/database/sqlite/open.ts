@@ -11,7 +11,7 @@ import { sqliteQueries } from './queries.ts'
 import { sqliteRemains } from './remains.ts'
 import { assertUndamagedAfterKill } from './unclean-end.ts'
 
-/** A reader that does not end, such as a shell in a transaction, keeps SQLite from beginning the log anew. */
+/** A reader that does not end, such as a shell in a transaction, keeps SQLite from starting the log over. */
 const longLogBytes = 256 * 1024 * 1024
 
 /** No other process may have the file open. */

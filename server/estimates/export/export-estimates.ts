@@ -11,7 +11,7 @@ import type { EstimateExportFilter } from '#shared/estimates/estimate-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
 import { exportColumns } from './export-columns.ts'
 
-/** Of one read, and of one note for the timelines. */
+/** The number of estimates in one read, and in one note for the timelines. */
 export const exportBatchSize = 250
 /** Writing rows as CSV blocks the thread, so others get their turn after as many. */
 const rowsPerTurn = 25

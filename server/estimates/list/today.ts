@@ -24,9 +24,9 @@ type FailedEmail = {
 }
 
 export type Today = {
-  /** When it was read, in ISO 8601. */
+  /** The time when it was read, in ISO 8601. */
   readonly at: string
-  /** In New York. */
+  /** The day in New York. */
   readonly day: string
   readonly followUpDays: FollowUpDays
   readonly sections: Readonly<
@@ -77,7 +77,7 @@ export async function readToday(deps: TodayDeps): Promise<Today> {
 }
 
 /**
- * The numbers of {@link readToday} alone.
+ * Reads only the numbers of {@link readToday}.
  *
  * @throws {DatabaseUnavailable}
  */

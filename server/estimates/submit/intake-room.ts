@@ -4,7 +4,7 @@ import { within } from '#server/within.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { maxQuarantined } from '#shared/estimates/quarantine.ts'
 
-/** Emails to visitors, all addresses together, in an hour. No contractor gets as many requests. */
+/** Limits the emails to visitors at all addresses together in an hour. No contractor gets as many requests. */
 export const maxAcknowledgementsPerHour = 300
 
 const recountedAfterMs = minuteMs
@@ -13,8 +13,8 @@ const recountedAfterMs = minuteMs
 const maxWaitMs = 500
 
 /**
- * A flood may still take so many places in quarantine and emails to visitors. Counted in the database once a minute, so
- * several processes may exceed the limits by what they take in that minute.
+ * A flood may still take so many places in quarantine and emails to visitors. They are counted in the database once a
+ * minute, so several processes may exceed the limits by what they take in that minute.
  */
 export class IntakeRoom {
   readonly #maxAcknowledgements: number

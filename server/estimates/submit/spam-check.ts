@@ -6,7 +6,7 @@ import { formStartedAt } from './form-token.ts'
 /** Drafts and their tokens live for 30 days. */
 const maxFormAgeMs = 31 * dayMs
 
-/** Short ones need a longer word: `Dr.Ru` is a name. */
+/** A short ending needs a longer word before it, since `Dr.Ru` is a name. */
 const siteEndings = 'com|net|org|info|biz|xyz|online|site|website|store|shop|club|link|click|casino|icu|agency|digital'
 const shortEndings = 'ru|cn|io|cc|tk'
 

@@ -25,9 +25,9 @@ export type Submission = {
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
-  /** Their excess is refused. */
+  /** Submissions beyond these limits are refused. */
   readonly counted: readonly RateLimitKey[]
-  /** Their excess is quarantined. */
+  /** Submissions beyond these limits are quarantined. */
   readonly networks: readonly RateLimitKey[]
   readonly receivedAt: Date
 }

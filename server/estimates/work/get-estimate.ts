@@ -42,7 +42,7 @@ export async function getEstimate(
     select: { ...listedSelect, ...workSelect, ...keysSelect },
   })
   if (!row) throw noSuchEstimate()
-  // Read first: saving an outdated row is refused.
+  // The row is read first, because saving an outdated row is refused.
   const [timeline, assignees, beside, earlier] = await Promise.all([
     readTimeline(read, row),
     listAssignees(read),

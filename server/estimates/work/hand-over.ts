@@ -4,7 +4,7 @@ import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { saveAll } from './bulk-change.ts'
 import { assignment } from './change-estimate.ts'
 
-/** Of one round. */
+/** The number of estimates in one round. */
 const batchSize = 1_000
 
 type HandOver = {

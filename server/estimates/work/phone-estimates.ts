@@ -74,7 +74,7 @@ async function store(transaction: Transaction, { call, digests, now, actor }: Ne
       reference,
       ...storedAnswers(fields),
       source: 'phone' satisfies EstimateSource,
-      // As after any first contact.
+      // Any first contact moves an estimate to in progress.
       status: 'in_progress' satisfies (typeof estimateStatuses)[number],
       createdAt: at,
       firstContactAt: at,

@@ -7,16 +7,17 @@ import type { WorkDeps } from './change-estimate.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
 
 type FailedEmail = {
-  /** The estimate's. */
+  /** The id of the estimate. */
   readonly id: string
   readonly messageId: string
-  /** Repeats queue nothing. */
+  /** Sending the same key again queues nothing. */
   readonly entryKey: string
 }
 
 /**
- * Queues an email anew that failed, or a confirmation that was sent before the visitor's address was corrected. It goes to
- * the address that the estimate has when it is sent. The former message stays for the timeline. The caller wakes the outbox.
+ * Queues a failed email again, or a confirmation that was sent before the visitor's address was corrected. It goes to
+ * the address that the estimate has when it is sent. The former message stays for the timeline. The caller wakes the
+ * outbox.
  *
  * @throws {AppError} `not_found`; `conflict` if there is no reason to send it again, or it may not be sent
  */

@@ -4,7 +4,7 @@ import type { LinkPurpose } from '#server/accounts/email-links/email-tokens.ts'
 /** The purposes of secret links in emails. */
 export type SecretLinkPurpose = LinkPurpose | `email-${EmailChangePurpose}`
 
-/** Whom an email about an account goes to, and with which link. */
+/** Says whom an email about an account goes to, and with which link. */
 export type MailedAccount = {
   readonly email: string
   readonly secret: { readonly purpose: SecretLinkPurpose; readonly token: string } | null

@@ -15,22 +15,22 @@ export const accountMailKinds = [
   'account.app-removed',
   'account.passkey-added',
   'account.passkey-removed',
-  /** Its counter went backwards. */
+  /** The passkey's counter went backwards. */
   'account.passkey-refused',
   'account.recovery-codes-made',
   'account.recovery-code-used',
   'account.second-factor-reset',
-  /** Too many wrong codes after the right password. */
+  /** There were too many wrong codes after the right password. */
   'account.second-factor-locked',
-  /** To the new address, which has to be confirmed. */
+  /** It goes to the new address, which has to be confirmed. */
   'account.email-change',
-  /** Sent instead if the new address belongs to another account. */
+  /** It is sent instead if the new address belongs to another account. */
   'account.email-taken',
-  /** To the former address. */
+  /** It goes to the former address. */
   'account.email-changed',
-  /** To the former address, which was restored. The password no longer works. */
+  /** It goes to the former address, which was restored. The password no longer works. */
   'account.email-restored',
-  /** To the address that the account had in between. */
+  /** It goes to the address that the account had in between. */
   'account.email-undone',
   /** A colleague invited the person. */
   'account.invitation',

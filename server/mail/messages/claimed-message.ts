@@ -2,7 +2,7 @@ import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 
-/** What an email says about an estimate. */
+/** The facts about an estimate in an email. */
 export type EmailedEstimate = StoredAnswers & {
   readonly id: string
   readonly reference: string

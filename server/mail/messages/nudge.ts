@@ -5,7 +5,7 @@ import type { Statements, Transaction } from '#server/database/database.ts'
 const nudgeKinds = [
   'nudge.new',
   'nudge.assigned',
-  /** Precedes the deadline of an unanswered estimate. */
+  /** It precedes the deadline of an unanswered estimate. */
   'nudge.due-soon',
   /** The deadline has passed. */
   'nudge.overdue',
@@ -23,7 +23,7 @@ export type Nudge = {
   readonly userId: string
   /** An estimate's id, of an assignment {@link assignmentSubject}, or the day of a digest. */
   readonly subject: string
-  /** Of the other assignments that the same email tells of. */
+  /** The subjects of the other assignments in the same email. */
   readonly moreSubjects?: readonly string[]
 }
 

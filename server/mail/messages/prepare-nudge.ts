@@ -43,9 +43,9 @@ export type NudgedEstimate = {
 type AssignedTogether = {
   readonly kind: 'nudge.assigned'
   readonly assignedBy: readonly string[]
-  /** At least two: first those that await a contact, soonest due first. */
+  /** There are at least two: first those that await a contact, with the soonest due first. */
   readonly estimates: readonly NudgedEstimate[]
-  /** When they were read. */
+  /** The time when they were read. */
   readonly at: Date
 }
 
@@ -63,7 +63,7 @@ export type PreparedNudge = {
   | { readonly kind: 'nudge.digest'; readonly day: string; readonly digest: Digest }
 )
 
-/** Of each section. */
+/** The limit of each section. */
 const maxDigestItems = 8
 
 /**
@@ -130,7 +130,7 @@ async function readAssigners(
   return [...new Set(estimates.flatMap(({ id }) => last.get(id) ?? []))]
 }
 
-/** Only assignments may be several. */
+/** Only an email about assignments may have several estimates. */
 function byUrgency(one: NudgedEstimate, other: NudgedEstimate): number {
   return Number(awaitsContact(other)) - Number(awaitsContact(one)) || one.dueAt.getTime() - other.dueAt.getTime()
 }

@@ -6,7 +6,7 @@ import { dayMs } from '#shared/durations.ts'
 /** Tells the staff inbox what waits in quarantine. A kind of outbox messages. */
 export const quarantineNotice = 'staff.quarantine'
 
-/** The newest ones. */
+/** The email lists only the newest. */
 const maxListed = 8
 
 /** @returns undefined if nothing waits any more */

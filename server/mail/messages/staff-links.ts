@@ -23,7 +23,7 @@ export type NudgeLinks = {
   readonly quarantine: string
   /** The requests that are assigned to the reader. */
   readonly own: string
-  /** Where the person switches such emails off. */
+  /** The place where the person switches such emails off. */
   readonly switches: string
   estimate(id: string): string
 }

@@ -19,7 +19,7 @@ export type Outcome =
   | { readonly result: 'failed'; readonly reason: string }
   /** Any worker may claim it at once. */
   | { readonly result: 'released' }
-  /** The row is deleted. */
+  /** The message's row is deleted. */
   | { readonly result: 'dropped' }
 
 export type Attempted = { readonly claim: Claim; readonly outcome: Outcome }

@@ -1,13 +1,13 @@
 import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
 export type OutboxTimings = {
-  /** Messages on their way at a time. */
+  /** The number of messages on their way at a time. */
   readonly concurrency: number
   /** Limits those that a killed process may have sent without recording it. Attempts of all must end within a lease. */
   readonly maxClaimed: number
   /** While messages are on their way, claims and outcomes gather this long for their transaction. */
   readonly gatherMs: number
-  /** Must exceed an attempt and its recording, or messages are sent twice. */
+  /** It must exceed an attempt and its recording, or messages are sent twice. */
   readonly leaseMs: number
   readonly pollIntervalMs: number
   readonly databasePauseMs: number

@@ -38,9 +38,9 @@ export class OutboxWorker {
   readonly #timer = new PollTimer(() => this.wake())
   readonly #abort = new AbortController()
   readonly #recorder: OutcomeRecorder
-  /** Outcomes may be unrecorded. */
+  /** The outcomes of these messages may be unrecorded. */
   readonly #claimed = new Map<string, Claimed>()
-  /** Claimed, but not on their way yet. */
+  /** These are claimed, but not on their way yet. */
   readonly #waiting: Claimed[] = []
   #onTheirWay = 0
   readonly #deliveries = new Set<Promise<void>>()

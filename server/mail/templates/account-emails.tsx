@@ -33,7 +33,7 @@ type Draft = {
   readonly before: readonly Block[]
   readonly button: { readonly text: string; readonly link: string }
   readonly after: readonly Block[]
-  /** For recipients who did not expect the email. */
+  /** It addresses recipients who did not expect the email. */
   readonly unexpected: string
 }
 

@@ -71,7 +71,7 @@ function listed(estimate: NudgedEstimate, href: string, at: Date): ListedLink {
   }
 }
 
-/** With the time itself, since an email may be read hours later. */
+/** Includes the time itself, since an email may be read hours later. */
 function clockText(estimate: NudgedEstimate, at: Date): string {
   const { dueAt, firstContactAt } = estimate
   if (firstContactAt) return `contacted ${formatDayAndTime(firstContactAt)}`

@@ -19,7 +19,7 @@ const changes = 'Anything to add or correct? Reply to this email, or call'
 const mistaken = "Didn't send this request? Then someone entered your email address"
 const ignore = 'by mistake, and you can ignore this email.'
 
-/** Says little else. */
+/** A text this short can say little besides a name. */
 const shortName = /^[\p{L}\p{M} .'’-]{2,40}$/u
 
 /**

@@ -41,7 +41,7 @@ async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }
 
 async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo] }: MailSettings) {
   const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
-  // Only one address, because visitors see it.
+  // The email has only one address, because visitors see it.
   return {
     ...estimateVisitorEmail(estimate),
     to: [oneMailbox(estimate.email)],

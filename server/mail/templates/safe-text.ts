@@ -3,7 +3,7 @@ import { truncateText } from '#shared/field-atoms.ts'
 // These are control characters except line feed and tab, bidirectional overrides, and tag characters, which no one sees.
 const deceptive = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
 
-/** Finds these and unusual line breaks. Most texts have none. */
+/** Finds deceptive characters and unusual line breaks. Most texts have none. */
 const unsafe = /[^\P{Cc}\n\t]|[\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
 
 /** Removes deceptive characters and normalizes line breaks. */

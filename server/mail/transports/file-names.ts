@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { MailMessage } from '#server/mail/messages/message.ts'
 
-/** Where emails are written without an email service. */
+/** The folder where emails are written without an email service. */
 export function mailFolderIn(dataDir: string): string {
   return join(dataDir, 'mail')
 }

@@ -71,7 +71,7 @@ export const estimatesRouter = router({
   undoBulkChange: staffProcedure.input(undoBulkChangeSchema).mutation(({ ctx, input }) => undoBulkChange(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
-  /** Takes a contact of one's own. */
+  /** It takes the caller's own contact. */
   withdrawContact: staffProcedure
     .input(withdrawContactSchema)
     .mutation(({ ctx, input }) => withdrawContact(ctx, input)),

@@ -7,7 +7,7 @@ import { peopleProcedure, router } from '#server/trpc/init.ts'
 import { auditLogSchema } from '#shared/audit-log.ts'
 import { changeRoleSchema, invitationSchema, inviteSchema, personSchema, revokeSchema } from '#shared/people.ts'
 
-/** Who works here, for administrators. */
+/** Lists who works here, for administrators. */
 export const peopleRouter = router({
   list: peopleProcedure.query(({ ctx }) => listPeople(ctx)),
   invite: peopleProcedure.input(inviteSchema).mutation(({ ctx, input }) => invite(ctx, input)),

@@ -21,7 +21,7 @@ export const privacyRouter = router({
   createPersonExport: adminProcedure
     .input(personExportSchema)
     .mutation(({ ctx, input }) => createPersonExport(ctx, input)),
-  /** Whose account can be erased. */
+  /** Lists the colleagues whose accounts can be erased. */
   colleagues: adminProcedure.query(({ ctx }) => listColleagues(ctx.database)),
   eraseAccount: adminProcedure.input(eraseAccountSchema).mutation(async ({ ctx, input }) => {
     await eraseAccount(ctx, input)

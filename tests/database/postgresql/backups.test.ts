@@ -40,7 +40,7 @@ it.each([
   let written = ''
   program.configureOutput({ writeErr: (text) => (written += text) })
   add(program)
-  // These end with 2.
+  // These commands exit with 2.
   await expect(program.parseAsync([name, archive], { from: 'user' })).rejects.toThrow(CommanderError)
   expect(written).toBe(`error: "${name}" is for SQLite. For PostgreSQL, run:\n\n  ${postgresqlLines[name]}\n\n`)
   expect(readFileSync('docs/operations.md', 'utf8').split('\n')).toContain(postgresqlLines[name])

@@ -43,7 +43,7 @@ async function atServer(sql: string): Promise<void> {
   await connection.end()
 }
 
-/** Tests of other databases on the same server run meanwhile. */
+/** Tests of other databases on the same server run in the meantime. */
 const endListeners = () =>
   atServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND query = 'LISTEN five_borough_builders_commits'`)

@@ -40,7 +40,7 @@ const directions = ['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'] as
 type Direction = (typeof directions)[number]
 type Contents = Awaited<ReturnType<typeof contents>>
 
-/** Filled once and copied, because filling takes longer than moving. */
+/** The templates are filled once and copied, because filling takes longer than moving. */
 const templates = temporaryFolder('move-templates')
 const filledFile = join(templates.path, 'filled.db')
 const emptyFile = join(templates.path, 'empty.db')
@@ -134,7 +134,7 @@ const message = (id: string, columns: object) => ({
   ...columns,
 })
 
-/** Rows in every table, with each kind of value. */
+/** Stores rows in every table, with each kind of value. */
 async function fill(database: Database): Promise<void> {
   await openServerKey(database, clock)
   const staff = { id: randomUUID(), email: 'tom@example.com' }
@@ -230,7 +230,7 @@ function byValue(groups: ReportOverview['types']) {
   return groups.toSorted((one, other) => inOrder(one.value, other.value))
 }
 
-/** All rows, read past the code that moves them. One after the other, because each connection costs a process. */
+/** Reads all rows past the code that moves them, one after the other, because each connection costs a process. */
 async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
   for (const model of models) {
@@ -241,7 +241,7 @@ async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   return tables
 }
 
-/** Also what triggers and computed columns make of the rows, and what is counted. */
+/** Reads also what triggers and computed columns make of the rows, and what is counted. */
 async function contents(database: Database) {
   const searches: { total: number | undefined; ids: string[] }[] = []
   for (const typed of ['a', 'queens', '718', 'zoe muller', 'astoria']) {

@@ -16,7 +16,7 @@ import { openLivePage } from '#tests/support/server/live-page.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
-/** Another process, without a pooler. */
+/** This is another process, without a pooler. */
 let other: TestApp
 let proxy: RecordingProxy
 let database: Database

@@ -59,7 +59,7 @@ async function auditMails(
   { mails, otherRows = 0, quarantine }: AuditOptions,
 ) {
   const { mailbox } = scene
-  // Before the rows are read: an email goes out after its row was committed.
+  // The emails are read before the rows, since an email goes out after its row was committed.
   const received = [...mailbox.counts.keys()]
   const messages = await scene.rows<MessageRow>('SELECT id, estimate_id AS estimate, state FROM outbox_messages')
   const perEstimate = new Map<string, number>()

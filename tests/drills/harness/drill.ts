@@ -5,7 +5,7 @@ export type EngineName = 'sqlite' | 'postgresql'
 export const engineNames: readonly EngineName[] = ['sqlite', 'postgresql']
 
 export type Drill = {
-  /** Such as `R1`; the same for all variants. */
+  /** It is, for instance, `R1`, and the same for all variants. */
   readonly id: string
   readonly title: string
   readonly engine: EngineName
@@ -31,7 +31,7 @@ export type DrillRun = {
   postgresql(): Promise<{ readonly url: string }>
   /** Databases that this build has opened before, to copy instead of starting on an empty one. */
   readonly started?: StartedDatabases | undefined
-  /** How much slower the machine was than at its best, 1 to 4. Multiplies time limits. */
+  /** Says how much slower the machine was than at its best, from 1 to 4. It multiplies time limits. */
   slowness(): number
   /** Runs at the end, latest first. */
   defer(undo: (isBroken: boolean) => unknown): void

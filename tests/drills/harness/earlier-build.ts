@@ -14,14 +14,14 @@ function git(...parameters: readonly string[]): string {
 export type EarlierBuild = {
   /** The abbreviated commit. */
   readonly commit: string
-  /** Like `dist`. */
+  /** The folder of the build, like `dist`. */
   readonly dist: string
   /** Whether the newest migration drops what this build reads. */
   readonly isContracted: boolean
 }
 
 /**
- * Builds the commit before an engine's newest migration. Takes minutes. Removed with the drill.
+ * Builds the commit before an engine's newest migration. This takes minutes. The build is removed with the drill.
  *
  * @throws {Skipped} without the repository's history
  */

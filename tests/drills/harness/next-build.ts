@@ -8,7 +8,7 @@ const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url)
 const texts = ['.css', '.html', '.js']
 
 /**
- * Copies the build under new names for all assets, as if each had changed. Removed with the drill.
+ * Copies the build under new names for all assets, as if each had changed. The copy is removed with the drill.
  *
  * @returns the path of its `dist`
  */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** How much slower the machine is than at its best, since other programs use it, too. */
+/** Measures how much slower the machine is than at its best, since other programs use it, too. */
 export type Pace = {
   /** @returns 1 on an idle machine, at most 4 */
   slownessSince(startedAt: number): number

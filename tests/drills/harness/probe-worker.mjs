@@ -30,7 +30,7 @@ function probe(url, { intervalMs, isNewVisitor = false }) {
   const result = { durations, failed: 0, stop }
   let next = 0
   const timer = setInterval(() => {
-    // Must not flood a server that hangs.
+    // The probe must not flood a server that hangs.
     if (!isNewVisitor && waiting.size >= 5) return
     const id = next++
     const startedAt = performance.now()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Reproducible by its seed. */
+/** The numbers are reproducible by the seed. */
 export class Random {
   readonly #seed: string
   #state: number

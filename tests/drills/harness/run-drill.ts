@@ -10,7 +10,7 @@ export type Report = {
   readonly figures: Readonly<Record<string, number | string>>
   /** Broken rules, each with what was seen. */
   readonly broken: readonly string[]
-  /** The reason. */
+  /** The reason why the drill was skipped. */
   readonly skipped?: string
   readonly seconds: number
 }

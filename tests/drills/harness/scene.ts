@@ -26,7 +26,7 @@ type SceneOptions = {
 export type Scene = {
   readonly place: Place
   readonly mailbox: Mailbox
-  /** Of each server, by their environment names. */
+  /** The settings of each server, by their environment names. */
   readonly settings: Readonly<Record<string, string>>
   readonly ledger: Ledger
   /** The same after each start. */
@@ -45,7 +45,7 @@ export type Scene = {
 
 let ledgers = 0
 
-/** Starts only the mail service. Cleaned up with the drill. */
+/** Starts only the mail service. It is cleaned up with the drill. */
 export async function openScene(drill: DrillRun, options: SceneOptions = {}): Promise<Scene> {
   const place = options.place ?? (await newPlace(drill))
   const mailbox = await openMailbox(options.receive)
@@ -116,7 +116,7 @@ export async function openScene(drill: DrillRun, options: SceneOptions = {}): Pr
   return scene
 }
 
-/** The same, with the server ready. */
+/** Opens the same scene with the server ready. */
 export async function startScene(drill: DrillRun, options?: SceneOptions): Promise<Scene> {
   const scene = await openScene(drill, options)
   await scene.start()

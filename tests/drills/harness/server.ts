@@ -75,7 +75,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

@@ -7,7 +7,7 @@ import { type DrillRun, Skipped } from './drill.ts'
 
 /** The wall clock of servers, which they share. Their timers are not affected. */
 export type ShiftedClock = {
-  /** Settings of the servers. */
+  /** The settings of the servers. */
   readonly settings: Readonly<Record<string, string>>
   /** @param seconds may be negative; 0 is the right time */
   shift(seconds: number): void
@@ -43,7 +43,7 @@ function buildShim(folder: string): string {
       execFileSync(compiler, ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl'], { stdio: 'pipe' })
       return shim
     } catch {
-      // Try the next compiler.
+      // The loop tries the next compiler.
     }
   throw new Skipped('There is no C compiler for the shim that shifts the clock.')
 }

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 
 export type DrillInput = EstimateInput & { readonly requestKey: string; readonly email: string }
 
-/** Different from every other. */
+/** Makes an input that differs from every other. */
 export function newInput(random: Random, overrides: Partial<EstimateInput> = {}): DrillInput {
   const requestKey = random.uuid()
   const email = `visitor-${requestKey}@example.com`
@@ -17,7 +17,7 @@ export function newInput(random: Random, overrides: Partial<EstimateInput> = {})
 type SendOptions = {
   readonly agent?: Agent
   readonly timeoutMs?: number
-  /** The sender's IP address; a new one where left out. */
+  /** The sender's IP address. If it is left out, a new one is taken. */
   readonly address?: string
   readonly cookie?: string
   /** Called once the operating system has the whole request. */

@@ -1,4 +1,4 @@
-/** How often something was seen. */
+/** Counts how often something was seen. */
 export class Tally extends Map<string, number> {
   note(what: string | number, times = 1): void {
     this.set(String(what), (this.get(String(what)) ?? 0) + times)
@@ -9,7 +9,7 @@ export class Tally extends Map<string, number> {
     return [...this].map(([what, times]) => `${times} × ${what}`).join(', ')
   }
 
-  /** What was seen besides these. */
+  /** Returns what was seen besides these. */
   except(...expected: readonly string[]): string[] {
     return [...this.keys()].filter((what) => !expected.includes(what))
   }

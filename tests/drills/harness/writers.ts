@@ -12,7 +12,7 @@ type WriterOptions = {
   readonly vary?: (random: Random) => Partial<EstimateInput>
   /** Whether to retry until the result is known. */
   readonly persists?: (input: DrillInput) => boolean
-  /** Between two requests of one writer. */
+  /** The pause between two requests of one writer. */
   readonly pauseMs?: number
   readonly timeoutMs?: number
   readonly onAcknowledged?: (ms: number) => void

@@ -22,7 +22,7 @@ export function consoleOutput(): readonly string[] {
   return output
 }
 
-/** Unexpected lines, and expected lines that are missing. */
+/** Returns unexpected lines, and expected lines that are missing. */
 export function unexpectedConsoleOutput(): string[] {
   const surprising = output.filter((line) => !expected.some((pattern) => pattern.test(line)))
   const missing = expected.filter((pattern) => !output.some((line) => pattern.test(line)))

@@ -65,7 +65,7 @@ const noFactors = {
 }
 
 const openForm = 'estimates.openForm'
-// Asked for at times of their own, and nothing waits for them.
+// Pages ask for these at times of their own, and nothing waits for them.
 const background = new Set([openForm, 'admin.todayCounts'])
 
 export async function startFakeApi(): Promise<FakeApi> {

@@ -46,7 +46,7 @@ export function signedOutApi(path = '/'): FakeApi {
   const api = pageApi(path)
   beforeEach(async () => {
     auth.start()
-    // Also imports the API client, which takes longer than a test waits for an element.
+    // This also imports the API client, which takes longer than a test waits for an element.
     await auth.signOut()
     api.calls.length = 0
   })

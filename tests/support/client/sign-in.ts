@@ -14,7 +14,7 @@ export async function signIn(api: FakeApi, overrides: Partial<AccountUser> = {})
     isSignedIn = false
     return dataAnswer({ status: 'signed_out' })
   })
-  // As the server marks the pages of a browser that has a session's cookie.
+  // This marks the page as the server does for a browser that has a session's cookie.
   document.documentElement.dataset.session = 'some'
   api.answerTo('auth.signIn', dataAnswer(accountSession({ user })))
   await act(() => auth.signIn({ email: user.email, password: 'correct horse' }))

@@ -7,7 +7,7 @@ type Migrations = {
   readonly init: Migration
   /** All of this program, beginning with `init`. */
   readonly history: readonly Migration[]
-  /** What a database of 0.2 lacks of `init`. */
+  /** A database of 0.2 lacks these parts of `init`. */
   readonly bridge: readonly Migration[]
 }
 

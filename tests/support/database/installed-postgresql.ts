@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where Debian installs PostgreSQL, a folder per major version. */
+/** Debian installs PostgreSQL here, in a folder per major version. */
 const versions = '/usr/lib/postgresql'
 const programs = ['initdb', 'postgres', 'pg_dump', 'pg_restore']
 

@@ -81,7 +81,7 @@ const endOthers = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid();`
 
-/** As PostgreSQL creates the schema. */
+/** Leaves the schema as PostgreSQL creates it. */
 const withoutTables = `${endOthers}
   DROP SCHEMA public CASCADE;
   CREATE SCHEMA public AUTHORIZATION pg_database_owner;

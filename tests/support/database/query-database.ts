@@ -8,7 +8,10 @@ export async function queryDatabase<Row>(url: string, sql: string): Promise<Row[
   return rows
 }
 
-/** As {@link queryDatabase}, with the rows of each statement: connecting to PostgreSQL costs more than most of them. */
+/**
+ * Like {@link queryDatabase}, but with the rows of each statement: connecting to PostgreSQL costs more than most of
+ * them.
+ */
 export async function queryDatabaseOften<Row>(url: string, statements: readonly string[]): Promise<Row[][]> {
   const connection = await connectToDatabase(url)
   try {
@@ -25,7 +28,7 @@ type Connection = {
   end(): Promise<void>
 }
 
-/** As {@link queryDatabase}, for those who ask again and again. */
+/** Like {@link queryDatabase}, for callers that ask again and again. */
 export async function connectToDatabase(url: string): Promise<Connection> {
   if (isSqliteUrl(url)) {
     const connection = openConnection(sqlitePath(url), { readonly: true })

@@ -15,14 +15,14 @@ export const silentLog = pino({ level: 'silent' })
 export type { TestDatabaseUrl }
 
 /**
- * As `test`, but on SQLite alone: for a rule that is decided above the database, whose statements other tests run on
+ * Like `test`, but only on SQLite, for a rule that is decided above the database, whose statements other tests run on
  * PostgreSQL. What concurrency, isolation or notification decides runs on both.
  */
 export function testOnce(name: string, run: () => Promise<void>): void {
   if (testEngine === 'sqlite') test(name, run)
 }
 
-/** As {@link testOnce}, for several tests. */
+/** Like {@link testOnce}, for several tests. */
 export function describeOnce(name: string, tests: () => void): void {
   if (testEngine === 'sqlite') describe(name, tests)
 }

@@ -45,7 +45,7 @@ export async function openWithAccount(page: Page, site: Site): Promise<string> {
   return email
 }
 
-/** Of {@link goodPassword}. The server takes a quarter of a second for a hash. */
+/** Returns a hash of {@link goodPassword}. The server takes a quarter of a second for a hash. */
 export function cheapHash(): Promise<string> {
   return hash(goodPassword, 4)
 }

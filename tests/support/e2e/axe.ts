@@ -6,7 +6,7 @@ import { test } from './fixtures.ts'
 
 /** WCAG up to 2.2, levels A and AA, and best practices. */
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Less than half as long as what the package exports. */
+/** The source is less than half as long as what the package exports. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules whose result depends on the color scheme. */
@@ -85,8 +85,8 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /**
- * Runs axe in the page itself, and leaves it there for the next time. The package for Playwright would load it anew each
- * time, also into a new tab. It sees no frames; the site has none.
+ * Runs axe in the page itself, and leaves it there for the next time. The package for Playwright would load it again
+ * each time, also into a new tab. It sees no frames; the site has none.
  */
 async function runAxe(page: Page, runOnly: RunOnly): Promise<{ violating: string[]; passed: number }> {
   // What passed is only counted, so axe need not describe all of its elements.

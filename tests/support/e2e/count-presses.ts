@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the presses of people, by mouse or touch, from now on until the page is loaded anew. */
+/** Counts the presses of people, by mouse or touch, from now on until the page is loaded again. */
 export async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = globalThis as unknown as { presses: number }

@@ -34,7 +34,7 @@ type Watch = {
   expectConsole(pattern: RegExp): void
 }
 
-/** For test.use. The other files do without motion; see playwright.config.ts. */
+/** Pass it to test.use. The other files do without motion; see playwright.config.ts. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 type Fixtures = {
@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 export { expect }
 
-/** Waits until the page's scripts handle events. Before that, a link loads its page anew. */
+/** Waits until the page's scripts handle events. Before that, a link reloads its page. */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const allScripts = '**/assets/*.js'
-/** All but start.ts. */
+/** Matches all scripts but start.ts. */
 export const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/
 
 /** Holds files back until the returned function is called. */

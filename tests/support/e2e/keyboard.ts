@@ -5,11 +5,11 @@ export type Focus = {
   readonly name: string
   /** Whether the element, or its overlay on a card, has a focus ring. */
   readonly hasRing: boolean
-  /** Those of nine points of the element that another element covers. */
+  /** Returns those of nine points of the element that another element covers. */
   readonly covered: string[]
 }
 
-/** All in one call, because each takes longer than what it does in the page. */
+/** Everything is in one call, because each takes longer than what it does in the page. */
 export function readFocus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -31,7 +31,7 @@ async function listFiles(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort()
   } catch (error) {
-    // Made with the first mail.
+    // The folder is made with the first mail.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Also of a hidden one, which has no role. */
+/** Also finds a hidden one, which has no role. */
 export const noticeSelector = 'section[aria-label="Recent requests"]'
 
 export const noticeOf = (page: Page) => page.getByRole('region', { name: 'Recent requests' })

@@ -37,7 +37,7 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { na
 const overdue = heading('Overdue')
 const firstRow = (page: Page) => page.getByRole('row').nth(1).waitFor()
 
-/** Of the staff's pages, with the estimates of the demonstration. */
+/** Pictures of the staff's pages, with the estimates of the demonstration. */
 const staffPictures: readonly Picture[] = [
   { name: 'staff-today', path: '/admin/today', width: 1440, scheme: 'light', show: overdue },
   { name: 'staff-today-phone', path: '/admin/today', width: 360, scheme: 'light', show: overdue },

@@ -104,7 +104,7 @@ const lifelikePhoto: DrawPhoto = async (width, height) => {
 }
 
 async function drawPhotos(folder: string, photo: DrawPhoto): Promise<void> {
-  // As a phone writes it: lying, with a note to turn it, and with the place where it was taken.
+  // A phone writes a photo like this: lying, with a note to turn it, and with the place where it was taken.
   const asFromPhone = { orientation: 6, exif: { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 41/1 0/1' } } }
   await Promise.all([
     (await photo(2400, 1600)).jpeg().toFile(join(folder, 'hero.jpg')),

@@ -35,7 +35,7 @@ const columnTypes: Record<keyof NewEstimate, ColumnType> = {
   formVerified: 'boolean',
 }
 
-/** `type` is PostgreSQL's. */
+/** `type` is the type on PostgreSQL. */
 export const newEstimateColumns = Object.entries(columnTypes).map(([field, type]) => ({
   field: field as keyof NewEstimate,
   column: toColumn(field),

@@ -17,9 +17,9 @@ export type ApiAddress = {
 /** Its parameter stands for the procedures. */
 const procedureRoute = '/api/trpc/:path'
 
-/** Everything below /api that a server answers: each procedure of the router, and each route that is none. */
+/** Lists everything below /api that a server answers: each procedure of the router, and each route that is none. */
 export function apiAddresses(app: FastifyInstance): ApiAddress[] {
-  // By their paths, which the types do not say.
+  // The procedures by their paths, which the types do not say.
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: ApiAddress['kind'] } }>
   const others = routePaths(app).filter((path) => path.startsWith('/api') && path !== procedureRoute)
   return [

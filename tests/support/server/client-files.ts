@@ -11,7 +11,7 @@ export const outsideText = 'outside of the built client'
 export const script = { path: '/assets/entry-B1o2w3.js', text: `console.log('${'built '.repeat(200)}')\n` }
 export const icon = { path: '/favicon.svg', text: '<svg xmlns="http://www.w3.org/2000/svg"/>\n' }
 
-/** The style sheet within a page. */
+/** Returns the style sheet within a page. */
 export const pageStyle = (path: string) => `a{content:"${path}"}`
 
 /** A page as a server without a mail service sends it. */

@@ -33,7 +33,7 @@ export type PostmarkBehaviour =
   | '422/412'
   /** A 422 with code 400: sender signature not found. */
   | '422/400'
-  /** Bad token. */
+  /** A 401: bad token. */
   | '401'
   /** A firewall's answer, not Postmark's. */
   | '403 HTML'
@@ -46,22 +46,25 @@ type ChooseBehaviour = (mail: AcceptedMail) => PostmarkBehaviour
 
 /** A server on loopback that speaks as much of Postmark's API as sending takes. */
 export type FakePostmark = {
-  /** For POSTMARK_API_ORIGIN. */
+  /** The value for POSTMARK_API_ORIGIN. */
   readonly origin: string
   /** Every accepted message in order, repeated ones too. */
   readonly accepted: readonly AcceptedMail[]
-  /** How many requests to send arrived, whatever became of them. */
+  /** The number of requests to send that arrived, whatever became of them. */
   readonly requests: number
   /** Requests that came to where the redirect points. */
   readonly redirected: number
-  /** From now on, for every message or depending on it. */
+  /** Applies from now on, to every message or depending on it. */
   behave(behaviour: PostmarkBehaviour | ChooseBehaviour): void
-  /** For the next messages, one behaviour each; then as before. */
+  /** Applies to the next messages, one behaviour each; then the one before holds again. */
   behaveNext(...behaviours: readonly PostmarkBehaviour[]): void
   /** Refuses connections until {@link FakePostmark.comeUp}. */
   goDown(): Promise<void>
   comeUp(): Promise<void>
-  /** Accepts everything and has seen nothing. On another port, so that nothing of earlier requests arrives. */
+  /**
+   * It then accepts everything and has seen nothing. It is on another port, so that nothing of earlier requests
+   * arrives.
+   */
   restart(): Promise<void>
   close(): Promise<void>
 }

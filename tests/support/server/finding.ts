@@ -45,7 +45,7 @@ export function finding() {
     ask,
     answered,
     found,
-    /** Which of some requests a filter finds, by their places among these. */
+    /** Returns which of some requests a filter finds, by their places among these. */
     async placesOf(ids: readonly string[], filter: Record<string, unknown>): Promise<number[]> {
       return (await found(filter)).map((id) => ids.indexOf(id))
     },
@@ -68,7 +68,7 @@ export function finding() {
     get staff() {
       return site.staff
     },
-    /** So many hours from the server's time. */
+    /** Returns the instant this many hours from the server's time. */
     at: (hours: number) => new Date(site.server.clock.now().getTime() + hours * hourMs),
   }
 }

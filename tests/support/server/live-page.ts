@@ -12,11 +12,11 @@ export type LivePage = {
   messages(): Message[]
   /** The reported changes, joined. */
   told(): ChangedEstimates
-  /** How often it was told of anything. */
+  /** The number of times that it was told of anything. */
   count(): number
   /** The mark of the last change that it heard of. */
   mark(): string | undefined
-  /** How it was refused, or why it was ended; undefined where it was not. */
+  /** Says how it was refused, or why it was ended; undefined where it was not. */
   refusal(): Record<string, unknown> | undefined
   /** Whether the server has ended it. */
   isExpired(): boolean

@@ -3,7 +3,10 @@ import { temporaryFolder } from './server-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** For files that a worker keeps for all of its tests. Workers are ended by a signal, so they cannot remove them. */
+    /**
+     * The folder for files that a worker keeps for all of its tests. Workers are ended by a signal, so they cannot
+     * remove them.
+     */
     runFolder: string
   }
 }

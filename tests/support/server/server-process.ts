@@ -20,7 +20,10 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Below those that systems give to sockets without a port of their own, or one of these could take it before its server does. */
+/**
+ * The ports are below those that systems give to sockets without a port of their own, or one of these could take it
+ * before its server does.
+ */
 const ports = { min: 20_000, max: 32_000 } as const
 
 /** A port of the loopback interface that is free right now. */
@@ -106,7 +109,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok
   } catch {
-    // Not listening yet.
+    // The server does not listen yet.
     return false
   }
 }

@@ -12,7 +12,7 @@ type Account = {
   email?: string
   role?: Role
   passwordHash?: string | null
-  /** Null: not confirmed. Such an account has no session in real life. */
+  /** Null means not confirmed. Such an account has no session in real life. */
   confirmedAt?: Date | null
   notifyDeadlines?: boolean
   notifyDigest?: boolean

@@ -5,7 +5,7 @@ import { temporaryFolder } from './server-process.ts'
 
 /** Databases that the built server has opened once, so that they have its tables and settings, and no other rows. */
 export type StartedDatabases = {
-  /** A file's path. */
+  /** The path of a file. */
   readonly sqlite: string
   /** A name on the PostgreSQL server. */
   readonly postgresql: string
@@ -13,7 +13,7 @@ export type StartedDatabases = {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Made by the first test that needs them, since the server may not be built yet. */
+    /** The first test that needs them makes them, since the server may not be built yet. */
     startedDatabases: StartedDatabases & { readonly folder: string }
   }
 }

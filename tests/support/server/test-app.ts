@@ -20,8 +20,8 @@ import { assertSafeCookies } from './cookie-watch.ts'
 import { temporaryFolder } from './server-process.ts'
 
 /**
- * With the cheapest cost of bcrypt: production's would make a test of ten sign-ins take seconds. All apps of a process share it,
- * because starting the thread of another one takes longer than most tests.
+ * This hasher has the cheapest cost of bcrypt: production's would make a test of ten sign-ins take seconds. All apps of
+ * a process share it, because starting the thread of another one takes longer than most tests.
  */
 const cheapHasher = createPasswordHasher(4)
 
@@ -32,7 +32,7 @@ type TestAppOptions = {
   timeouts?: Partial<typeof standardTimeouts>
   /** Encrypts secrets in the database; null: it is missing. */
   secretsKey?: Buffer | null
-  /** Another app: this one is a second process at the same database. PostgreSQL alone allows it. */
+  /** If it is set, this app is a second process at the same database. Only PostgreSQL allows it. */
   beside?: TestApp
   /** Puts something between the app and its database. */
   database?: (database: Database) => Database

@@ -14,7 +14,7 @@ import own from '../account-section.module.css'
 
 type ChangeEmailFormProps = {
   calls: AccountCalls
-  /** The present address. */
+  /** The account's current address. */
   email: string
   onSent: (newEmail: string) => Promise<void>
   onCancel: () => void

@@ -13,7 +13,7 @@ const roles: Readonly<Partial<Record<Role, { readonly name: string; readonly mea
   admin: { name: 'Administrator', meaning: 'You work on estimate requests, export them, and decide about access.' },
 }
 
-/** Who one is to the others. */
+/** Shows the user's name, email address and role. */
 export function ProfileSection({ user }: { user: AccountUser }) {
   const role = roles[user.role]
   return (

@@ -12,7 +12,7 @@ import { ConfirmChange } from './confirm-change.tsx'
 import { FactorList, type Task } from './factor-list.tsx'
 import { headingId } from './heading-id.ts'
 
-/** The second factor of the own account. */
+/** The second factor of the user's own account. */
 export function SecondFactorSection({ email }: { email: string }) {
   const [calls] = useState(createSecondFactorCalls)
   const { factors, problem, reload } = useFactors(calls)

@@ -12,7 +12,7 @@ import { SessionRow } from './session-row.tsx'
 
 export const sessionsAnchor = 'devices'
 
-/** Where one is signed in. */
+/** Shows where the user is signed in. */
 export function SessionsSection() {
   const [calls] = useState(createAccountCalls)
   const load = useCallback(() => calls.sessions.query(), [calls])

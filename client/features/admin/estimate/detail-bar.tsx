@@ -33,7 +33,7 @@ export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
   const hasKeys = work?.hasKeys ?? false
   const isNarrow = useBelow('md')
   const back = useWayBack()
-  // In the filtered list, or else among all estimates by time.
+  // These are the neighbors in the filtered list, or else among all estimates by time.
   const around = useAdjacentEstimates(id)
   return (
     <div className={`${bar.bar} ${bar.atFoot} ${styles.bar}`}>

@@ -27,7 +27,7 @@ export function EditDetailsForm({ page, onDone }: EditDetailsFormProps) {
     element.current?.querySelector('input')?.focus()
   }, [])
 
-  /** In the order of the form. */
+  /** Focuses the first of the named fields in the order of the form. */
   function showFirst(names: readonly string[]): void {
     const control = Array.from(element.current?.elements ?? []).find(
       (each) => each instanceof HTMLElement && names.includes(each.getAttribute('name') ?? ''),

@@ -19,7 +19,7 @@ export function EmailAgainNotice({ estimateId, messageId, title, text, button }:
   const headingId = useId()
   const utils = api.useUtils()
   const [refusal, setRefusal] = useState<string>()
-  // The same for each try, so that a lost response queues nothing twice.
+  // Every try sends the same key, so that a lost response queues nothing twice.
   const [entryKey] = useState(() => randomUuid())
   const sending = useRef(false)
 

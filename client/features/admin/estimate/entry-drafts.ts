@@ -6,9 +6,9 @@ import type { EntryChange } from './work-changes.ts'
 export type EntryDraft = {
   readonly text: string
   readonly channel?: ContactChannel | undefined
-  /** Of a first contact. */
+  /** Only a first contact has it. */
   readonly keepStatus?: boolean | undefined
-  /** Set after a try whose response was lost. */
+  /** It is set after a try whose response was lost. */
   readonly entryKey?: string | undefined
 }
 

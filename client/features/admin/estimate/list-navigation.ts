@@ -12,7 +12,7 @@ export function useWayBack() {
   return {
     search: origin.listSearch,
     fromToday: origin.fromToday,
-    /** For history entries that replace this one. */
+    /** History entries that replace this one keep this state. */
     state: origin,
     onClick(event: MouseEvent): void {
       const isBehind = origin.fromList || origin.fromToday

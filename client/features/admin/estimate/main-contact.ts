@@ -11,7 +11,7 @@ export type MainContact = {
   readonly logLabel: string
 }
 
-/** By phone if the visitor left a number, or no email address. */
+/** Chooses the phone if the visitor left a number, or no email address. */
 export function mainContact({ email, phone }: { email: string; phone: string | null }): MainContact {
   const phoneHref = phone === null ? undefined : readPhoneNumber(phone).href
   const channel = phoneHref || email === '' ? 'call' : 'email'

@@ -3,7 +3,7 @@ import { channelLabels, eventText } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { EventOrigin } from './timeline.tsx'
 
-/** Oldest first. */
+/** Prints the notes with the oldest first. */
 export function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
   const withdrawn = withdrawnContacts(events)
   const written = events.filter(({ id, kind }) => kind === 'note' || (kind === 'contact' && !withdrawn.has(id)))

@@ -11,7 +11,7 @@ import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
-  /** Unsaved changes, shown at the end. */
+  /** Unsaved changes are shown at the end. */
   waiting: readonly WaitingChange[]
   assignees: readonly Assignee[]
   /** Undefined where nothing can be changed. */
@@ -88,7 +88,7 @@ function isStored({ change, known }: WaitingChange, events: readonly TimelineEve
 
 type Day = { readonly day: string; readonly entries: TimelineEvent[] }
 
-/** By New York's days. The events are in the order of time. */
+/** Groups the events by New York's days. They are already in the order of time. */
 function groupByDay(events: readonly TimelineEvent[]): Day[] {
   const days: Day[] = []
   for (const event of events) {

@@ -98,7 +98,7 @@ export function useDetailsForm({ estimate, work }: EstimateDetail, onDone: () =>
     }
   }
 
-  /** Resolves to the fields that were refused, if any. A second press meanwhile does nothing. */
+  /** Resolves to the fields that were refused, if any. A second press in the meantime does nothing. */
   async function send(values: EstimateFormValues): Promise<readonly string[]> {
     if (sending) return []
     setSending(true)

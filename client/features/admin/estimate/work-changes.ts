@@ -12,7 +12,7 @@ import {
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { capitalized, capitalizedStatus, channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 
-/** Refused if the estimate has changed since the version seen. */
+/** The server refuses it if the estimate has changed since the version seen. */
 export type FieldChange =
   | { readonly kind: 'status'; readonly status: (typeof estimateStatuses)[number] }
   | { readonly kind: 'outcome'; readonly outcome: EstimateOutcome; readonly reason: string }

@@ -16,7 +16,7 @@ type FieldState = {
 
 type DetailFieldsProps = {
   names: readonly EstimateField[]
-  /** On wide windows. */
+  /** The number of columns on wide windows. */
   columns?: 2 | 3
   toAuthState: (name: EstimateField, type: 'input' | 'checkbox') => FieldState
   /** Disables no field, so that nothing loses the focus. */

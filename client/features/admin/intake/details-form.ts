@@ -69,7 +69,7 @@ export function phoneErrors(values: PhoneFormValues) {
   return { ...checkPhone(phoneInput(values, anyKey)), ...(problem ? { calledAt: problem } : {}) }
 }
 
-/** In the order in which they come up in a call. */
+/** These are in the order in which they come up in a call. */
 export const customerFields = ['name', 'phone', 'email', 'location'] as const satisfies readonly EstimateField[]
 export const projectFields = [
   'projectType',

@@ -51,7 +51,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             Menu
           </button>
         )}
-        {/* A menu in narrow windows, otherwise a part of the row. */}
+        {/* This is a menu in narrow windows, and otherwise a part of the row. */}
         <div id={menuId} popover="auto" className={styles.menu}>
           <p className={styles.welcome}>
             Welcome,{' '}

@@ -8,7 +8,7 @@ import dialogStyles from '../ui/dialog.module.css'
 import styles from './leave-dialog.module.css'
 
 type LeaveDialogProps = {
-  /** Whether something would be left unsaved. Read when the user leaves. */
+  /** Tells whether something would be left unsaved. It is called when the user leaves. */
   isUnsaved: () => boolean
 }
 

@@ -5,13 +5,13 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Whether the previous history entry is the list. */
     fromList?: boolean
-    /** Whether it is Today. */
+    /** Whether the previous history entry is the Today page. */
     fromToday?: boolean
     listSearch?: RawListSearch
   }
 }
 
-/** Stored in the history entry, so that a reload keeps it. */
+/** The origin is stored in the history entry, so that a reload keeps it. */
 export function useListOrigin(): { fromList: boolean; fromToday: boolean; listSearch: RawListSearch } {
   const { state } = useRouterState({ select: ({ location }) => location })
   const { fromList = false, fromToday = false, listSearch = noSearch } = state

@@ -6,7 +6,7 @@ export type PageAction = {
   readonly words?: string
   /** The page's own shortcut. */
   readonly keys?: string | undefined
-  /** Shown only to those who type for it. */
+  /** The palette shows it only to those who type for it. */
   readonly isMinor?: boolean
   /** Runs after the palette has closed and given back the focus. */
   run(): void

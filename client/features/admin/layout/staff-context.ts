@@ -11,11 +11,10 @@ type Staff = {
   readonly listView: ListView
   /** Whether an estimate came in while the dashboard was open. */
   readonly isNew: (id: string) => boolean
-  /** See `usePageActions`. */
   readonly pageActions: PageActions
   readonly openPalette: () => void
   readonly menu: {
-    /** Where a page puts its own actions while the header has a menu. */
+    /** A page puts its own actions here while the header has a menu. */
     readonly slot: HTMLElement | null
     readonly setSlot: (element: HTMLElement | null) => void
   }

@@ -7,7 +7,7 @@ import { TodayCount } from './today-count.tsx'
 
 const icons = { '/admin/today': ClockIcon, '/admin': ListIcon, '/admin/reports': ChartIcon } as const
 
-/** On phones, the sections, the search and the menu within reach of the thumb. */
+/** On phones, it puts the sections, the search and the menu within reach of the thumb. */
 export function TabBar({ menuId }: { menuId: string }) {
   const { openPalette } = useStaff()
   const tabs = useSectionLinks().map(({ label, ...link }) => {

@@ -45,7 +45,7 @@ function accountHere(): string | undefined {
 
 type StoredDrafts = Record<string, { readonly savedAt: number; readonly fields: unknown }>
 
-/** Without those that are too old, from a clock that was ahead, or damaged. */
+/** Leaves out drafts that are too old, from a clock that was ahead, or damaged. */
 function readDrafts(): StoredDrafts {
   const drafts: StoredDrafts = {}
   for (const [name, stored] of Object.entries(readFields(tabStorage.read(entryDraftsKey)) ?? {})) {

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 
 type Retry = { heading: RefObject<HTMLHeadingElement | null>; retry: () => void }
 
-/** For a page that loads again: its heading gets the focus, which would be lost with the button that was pressed. */
+/** Retries a page's query. The heading gets the focus, which would be lost with the button that was pressed. */
 export function useRetry(reload: () => unknown): Retry {
   const heading = useRef<HTMLHeadingElement>(null)
   return {

@@ -6,7 +6,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { queryOptions } from './query-options.ts'
 
 /**
- * How much waits on the Today page: what is overdue, due in the next hours, or to be followed up.
+ * Counts what waits on the Today page: what is overdue, due in the next hours, or to be followed up.
  *
  * @returns undefined while unknown
  */
@@ -22,12 +22,12 @@ export function useTodayCount(): number | undefined {
   }, [isFetching])
   const { data: counts } = api.admin.todayCounts.useQuery(undefined, {
     ...queryOptions,
-    // Once started, it stays so: enabling a failed query anew would repeat it without end.
+    // Once started, it stays so: enabling a failed query again would repeat it without end.
     enabled: started && !isToday,
     // Estimates become overdue without a change.
     refetchInterval: minuteMs,
   })
-  // The page reads it.
+  // The Today page fetches this data.
   const { data: today } = api.admin.today.useQuery(undefined, { enabled: false })
   if (!isToday || !today) return counts && counts.overdue + counts.due + counts.followUps
   const { overdue, due, followUps } = today.sections

@@ -9,7 +9,10 @@ import { useStaff } from './staff-context.ts'
 
 type WorkChipsProps = Pick<ListedEstimate, 'outcome' | 'followUpOn' | 'assigneeEmail' | 'assigneeName'>
 
-/** Says won or lost, the follow-up and the assignee; nothing for what is open, unplanned or unassigned. Read-only. */
+/**
+ * Shows won or lost, the follow-up and the assignee, but nothing for what is open, unplanned or unassigned. It is
+ * read-only.
+ */
 export function WorkChips({ outcome, followUpOn, assigneeEmail: email, assigneeName: name }: WorkChipsProps) {
   return (
     <>
@@ -20,7 +23,7 @@ export function WorkChips({ outcome, followUpOn, assigneeEmail: email, assigneeN
   )
 }
 
-/** Nothing for an open estimate. */
+/** Renders nothing for an open estimate. */
 export function OutcomeChip({ outcome }: { outcome: string }) {
   if (outcome === 'open') return null
   const label = isOutcome(outcome) ? outcomeLabels[outcome] : outcome

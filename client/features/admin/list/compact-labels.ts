@@ -9,12 +9,12 @@ export function shortBudget(estimate: ListedEstimate): string {
   return (answerText(estimate, 'budgetRange') ?? '').replaceAll(',000', 'k').replace(' - ', '–')
 }
 
-/** The day in New York, without this year. */
+/** Returns the day in New York, without the year if it is this year. */
 export function shortReceived({ createdAt }: ListedEstimate, now: Date): string {
   return shortDayLabel(newYorkDay(new Date(createdAt)), newYorkDay(now))
 }
 
-/** Who has the estimate: a short name, and “You” for the reader. */
+/** Returns who has the estimate: a short name, or “You” for the reader. */
 export function shortAssignee(
   { assigneeEmail: email, assigneeName: name }: Pick<ListedEstimate, 'assigneeEmail' | 'assigneeName'>,
   own: string,

@@ -18,7 +18,7 @@ export function DeleteViewDialog({ view: { id, name, shared }, onClose }: Delete
     try {
       await utils.client.savedViews.remove.mutate({ id })
     } catch (failure) {
-      // A colleague was faster.
+      // A colleague has already deleted the view.
       if (errorCode(failure) !== 'NOT_FOUND') {
         setError(failureMessage(failure))
         return

@@ -19,7 +19,7 @@ import { SelectBox } from './select-box.tsx'
 
 type EstimateTableRowProps = CompactEstimateProps & {
   rowRef: Ref<HTMLTableRowElement> | undefined
-  /** In the list, from 0. */
+  /** Its place in the list, from 0. */
   index: number
 }
 

@@ -28,7 +28,7 @@ export const answeredLabels: Record<AnsweredFilter, string> = {
   closed: 'Closed without contact',
 }
 
-/** Assignees of no account. */
+/** These assignees are not accounts. */
 export const assigneeLabels = { me: 'Me', none: 'Unassigned' } as const
 
 /** Reports lead to the requests of people who have left the staff. */

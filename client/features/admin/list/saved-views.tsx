@@ -12,7 +12,7 @@ import { isSameSearch, type OpenableView, useSavedViews } from './use-saved-view
 import { ViewDialog } from './view-dialog.tsx'
 
 type SavedViewsProps = {
-  /** With the look that the page has now. */
+  /** The search includes the current look of the page. */
   current: ListSearch
   /** Called when a view is opened. */
   onOpen?: (() => void) | undefined

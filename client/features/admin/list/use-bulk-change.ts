@@ -12,7 +12,7 @@ export type BulkOutcome = {
   readonly message: string
   /** Says of each estimate that was left alone, why. */
   readonly refused: readonly string[]
-  /** While undo is offered. */
+  /** It is set while undo is offered. */
   readonly undo?: () => void
 }
 

@@ -8,7 +8,7 @@ import type { ListLayout } from '../live/staff-api.ts'
 import type { Selection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** In rows before the end. */
+/** The number of rows before the end. */
 const loadAhead = 15
 
 type NextPage = {

@@ -7,7 +7,7 @@ export type Select = (id: string, extend: boolean) => void
 
 export type Selection = {
   readonly ids: ReadonlySet<string>
-  /** In the order of the list. */
+  /** They are in the order of the list. */
   readonly estimates: readonly ListedEstimate[]
   readonly select: Select
   readonly selectAll: () => void

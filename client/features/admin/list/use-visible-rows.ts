@@ -3,12 +3,12 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import type { ListLayout } from '../live/staff-api.ts'
 
 type Sizes = {
-  /** Before a row is measured, in pixels. */
+  /** The height in pixels until a row is measured. */
   readonly phoneHeight: number
   readonly deskHeight: number
-  /** Between two rows, in pixels. */
+  /** The gap between two rows, in pixels. */
   readonly gap: number
-  /** In rows beyond the window, for the keyboard and fast scrolling. */
+  /** The number of rows beyond the window, for the keyboard and fast scrolling. */
   readonly overscan: number
 }
 
@@ -92,7 +92,7 @@ export function useVisibleRows<List extends HTMLElement, Row extends HTMLElement
     },
     onBlur({ currentTarget, target, relatedTarget }: FocusEvent<List>): void {
       const staysInList = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-      // The window lost the focus, not the element.
+      // The window lost the focus, but the element kept it.
       if (!staysInList && document.activeElement !== target) setFocused(undefined)
     },
   }

@@ -13,7 +13,7 @@ import styles from './view-dialog.module.css'
 type ViewDialogProps = {
   /** Renames and shares this one; without it, a new one is saved. */
   view?: OpenableView
-  /** Of a new view. */
+  /** A new view saves this search. */
   search: ListSearch
   onClose: () => void
 }

@@ -34,7 +34,7 @@ type LiveConnectionOptions = {
   onChanges(changes: ChangedEstimates): void
   session: {
     refresh(): Promise<unknown>
-    /** Called when the server reports a missing session. */
+    /** It is called when the server reports a missing session. */
     forget(): void
   }
 }

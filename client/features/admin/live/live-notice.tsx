@@ -16,7 +16,7 @@ export function LiveNotice({ live: { connection, newEstimates } }: { live: Staff
       <p role="status" className={styles.notice}>
         {isLost && 'Connection lost. Trying again…'}
       </p>
-      {/* Only for screen readers. The number makes each text new, so that it is read. */}
+      {/* Only screen readers get this text. The number makes each text new, so that it is read. */}
       <p role="status" className="unseen">
         {count > 0 && `New requests since you opened the dashboard: ${count}`}
       </p>

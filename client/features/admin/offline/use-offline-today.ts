@@ -12,7 +12,7 @@ export function useOfflineToday(): SavedToday | undefined {
   const isLoading = auth.status === 'loading'
   const isGuess = auth.status === 'signed-out' && auth.isGuess === true
   const isUnknown = isLoading || isGuess
-  // Read before the guard could send anyone to the sign-in page.
+  // It is read before the guard could send anyone to the sign-in page.
   const [last, setLast] = useState(() => (isUnknown ? readOfflineToday() : undefined))
   const [isSlow, setIsSlow] = useState(false)
 

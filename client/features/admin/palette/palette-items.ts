@@ -5,7 +5,7 @@ import type { PageAction } from '../layout/page-actions.ts'
 import { readPhoneNumber } from '../ui/phone-number.ts'
 
 export type PaletteItem = {
-  /** Unique in the palette. */
+  /** It is unique in the palette. */
   readonly id: string
   readonly label: string
   readonly details?: string | undefined
@@ -57,7 +57,7 @@ export function nearestFirst(estimates: readonly ListedEstimate[], typed: string
   return [...estimates.filter(isNear), ...estimates.filter((estimate) => !isNear(estimate))]
 }
 
-/** In digits. */
+/** The number of digits. */
 const minPhoneEnd = 3
 
 function splitWords(text: string): string[] {

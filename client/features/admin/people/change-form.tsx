@@ -6,7 +6,6 @@ import styles from './change-form.module.css'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 
 type ChangeFormProps = {
-  /** Names the button. */
   button: string
   /** Sends the change, and closes the dialog afterwards. */
   send: () => Promise<void>

@@ -6,7 +6,7 @@ type Choice = { readonly label: string; readonly explanation: string }
 type ChoiceCardsProps<Value extends string> = {
   legend: string
   choices: Readonly<Record<Value, Choice>>
-  /** In the order of the screen. */
+  /** They are in the order of the screen. */
   values: readonly Value[]
   value: Value
   onChange: (value: Value) => void

@@ -8,7 +8,7 @@ import { detailText, kindLabel, noActorText } from './log-labels.ts'
 import styles from './log-page.module.css'
 import { dayAgo } from './people-labels.ts'
 
-/** Under a heading for each day in New York. */
+/** Shows the entries under a heading for each day in New York. */
 export function LogEntries({ entries }: { entries: readonly AuditLogEntry[] }) {
   const now = useNow()
   return byDay(entries).map(([day, ofDay]) => (
@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
   const detail = detailText(entry)
   const instant = new Date(at)
   const without = actor ? undefined : noActorText(kind)
-  // Changes of one's own account have no second person.
+  // A change that people make to their own account has no second person.
   const who = subject ?? actor
   return (
     <li className={styles.entry}>

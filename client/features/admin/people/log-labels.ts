@@ -3,7 +3,7 @@ import type { AuditLogEntry } from '#shared/audit-log.ts'
 import { roleLabel } from '#shared/people.ts'
 import { openCountText } from './people-labels.ts'
 
-/** How the filter groups the kinds, by the beginning of their names. */
+/** Groups the kinds in the filter by the beginning of their names. */
 const groups: readonly (readonly [title: string, prefix: string])[] = [
   ['Sign-ins', 'sign-in.'],
   ['Refusals', 'access.'],
@@ -16,7 +16,7 @@ const groups: readonly (readonly [title: string, prefix: string])[] = [
 
 type KindGroup = { readonly title: string; readonly kinds: readonly AuditKind[] }
 
-/** All kinds; what belongs to no group comes last. */
+/** Returns all kinds in groups. What belongs to no group comes last. */
 export function kindGroups(): KindGroup[] {
   const kinds = Object.keys(auditKinds) as AuditKind[]
   const grouped = groups.map(([title, prefix]) => ({ title, kinds: kinds.filter((kind) => kind.startsWith(prefix)) }))
@@ -128,7 +128,7 @@ const withoutAccount: Readonly<Record<string, string | undefined>> = {
   'retention.erased': 'the site itself',
 }
 
-/** Who did it, if no account did. */
+/** Says who did it if no account did. */
 export function noActorText(kind: string): string | undefined {
   return Object.hasOwn(withoutAccount, kind) ? withoutAccount[kind] : 'the command line'
 }

@@ -17,7 +17,7 @@ import { kindGroups, knownKind } from './log-labels.ts'
 import styles from './log-page.module.css'
 import { PeopleContent, PeopleFrame } from './people-frame.tsx'
 
-/** Who did what with accounts and rights, newest first. */
+/** Shows who did what with accounts and rights, with the newest first. */
 export function LogPage() {
   const { role } = useStaff()
   const mayManage = isAllowed(role, 'managePeople')

@@ -13,7 +13,7 @@ import styles from './people-frame.module.css'
 type PeopleFrameProps = {
   title: string
   heading: Ref<HTMLHeadingElement>
-  /** Beside the heading. */
+  /** It stands beside the heading. */
   aside?: ReactNode
   actions?: ReactNode
   children: ReactNode

@@ -47,12 +47,12 @@ const dutyTexts: Readonly<Record<SecondFactorDuty, string>> = {
   everybody: 'Everyone with a role needs a second factor.',
 }
 
-/** Who has to have a second factor. */
+/** Says who has to have a second factor. */
 export function dutyText(duty: SecondFactorDuty): string {
   return dutyTexts[duty]
 }
 
-/** Those who would have to have a second factor, and have none. */
+/** Returns the people who would have to have a second factor and have none. */
 export function peopleWhoLack(people: readonly Person[], duty: SecondFactorDuty): Person[] {
   return people.filter(({ role, secondFactorSince }) => secondFactorSince === null && isRequiredFor(duty, role))
 }

@@ -20,7 +20,7 @@ import { InvitationRow, PersonRow } from './person-row.tsx'
 
 type OpenDialog = { readonly kind: 'invite' | 'duty' } | PersonTask
 
-/** Who works here, and what an administrator can do about it. */
+/** Shows who works here, with an administrator's actions. */
 export function PeoplePage() {
   const { role, email: own } = useStaff()
   const mayManage = isAllowed(role, 'managePeople')

@@ -23,7 +23,7 @@ export type PersonTask = {
 
 type PersonDialogProps = {
   task: PersonTask
-  /** Who may take over. */
+  /** The people who may take over the open requests. */
   people: readonly Person[]
   onDone: () => void
   onClose: () => void

@@ -9,7 +9,7 @@ import { ColleagueList } from './colleague-list.tsx'
 import styles from './privacy-section.module.css'
 import { RetentionForm } from './retention-form.tsx'
 
-/** How long requests keep a person's data, and the accounts of colleagues who have left. For administrators. */
+/** Shows administrators how long requests keep a person's data, and the accounts of colleagues who have left. */
 export function PrivacySection() {
   const { role } = useStaff()
   const query = api.privacy.retention.useQuery(undefined, {

@@ -18,13 +18,13 @@ const steps = [
 ] as const satisfies readonly { key: keyof ReportStage; label: string; filter: ListSearch }[]
 
 type FunnelPlotProps = {
-  /** By budget range, in its order. */
+  /** There is one stage for each budget range, in the order of the ranges. */
   stages: readonly ReportStage[]
   /** The list of the period. */
   search: ListSearch
 }
 
-/** How many requests were answered and won, and what they are worth by their budgets. */
+/** Shows how many requests were answered and won, and what they are worth by their budgets. */
 export function FunnelPlot({ stages, search }: FunnelPlotProps) {
   const headingId = useId()
   const received = stages.reduce((sum, { requests }) => sum + requests, 0)

@@ -10,7 +10,7 @@ import { standardPeriod } from './periods.ts'
 
 type PeriodPickerProps = {
   search: ReportSearch
-  /** The days of the search. */
+  /** The days that the search selects. */
   period: ReportPeriod
 }
 

@@ -6,7 +6,7 @@ type PlotBarProps = {
   whole: number
 }
 
-/** Repeats a number that stands beside it. */
+/** The bar repeats a number that stands beside it. */
 export function PlotBar({ part, whole }: PlotBarProps) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -9,7 +9,7 @@ import { shareLabel } from './report-labels.ts'
 
 type PlotTableProps = {
   column: string
-  /** Of the columns with numbers. */
+  /** The headings of the columns with numbers. */
   numbers?: readonly string[]
   labelledBy: string
   children: ReactNode
@@ -42,7 +42,7 @@ type PlotRowProps = {
   counts: ReportCounts
   /** The list of what the row counts. */
   search: ListSearch | undefined
-  /** One more cell. */
+  /** It adds one more cell at the end of the row. */
   more?: ReactNode
   children: ReactNode
 }
@@ -68,7 +68,7 @@ export function PlotRow({ counts, search, more, children }: PlotRowProps) {
   )
 }
 
-/** How many a share is of. */
+/** Shows what number a share is of. */
 export function NumberKnown({ of }: { of: number }) {
   return of > 0 && <span className={plot.known}> of {formatWholeNumber(of)}</span>
 }

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { Worth } from '#shared/estimates/budget-worth.ts'
 import { onceNeeded } from '#shared/formatting.ts'
 
-/** The two largest units, rounded down: `4 h 12 min`. */
+/** Returns the two largest units, rounded down: `4 h 12 min`. */
 export function durationLabel(ms: number | null): string {
   if (ms === null) return '–'
   const minutes = Math.floor(ms / minuteMs)
@@ -13,7 +13,7 @@ export function durationLabel(ms: number | null): string {
   return `${minutes} min`
 }
 
-/** Rounded, but 100% means all and 0% none: `83%`. */
+/** The share is rounded, but 100% means all and 0% means none: `83%`. */
 export function shareLabel(part: number, whole: number): string {
   if (whole === 0) return '–'
   const rounded = Math.round((100 * part) / whole)
@@ -21,7 +21,7 @@ export function shareLabel(part: number, whole: number): string {
   return `${rounded}%`
 }
 
-/** At least the greatest value, close to it, and easy to read when halved. */
+/** Returns a number that is at least the greatest value, close to it, and easy to read when halved. */
 export function scaleEnd(greatest: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, greatest)))
   const lead = greatest / magnitude
@@ -38,7 +38,7 @@ export function countChange(now: number, before: number): string | undefined {
   return signed(Math.round((100 * (now - before)) / before), '%')
 }
 
-/** For instance `−3 points`, of the shares as they are shown. */
+/** Returns for instance `−3 points`, from the shares as they are shown. */
 export function pointsChange(now: Share, before: Share): string | undefined {
   if (now[1] === 0 || before[1] === 0) return undefined
   const points = Number.parseInt(shareLabel(...now), 10) - Number.parseInt(shareLabel(...before), 10)

@@ -12,7 +12,7 @@ const deskLabels = 13
 
 type WeekChartProps = {
   weeks: readonly ReportWeek[]
-  /** At the top, the middle and the foot. */
+  /** The labels at the top, the middle and the foot. */
   scale: readonly [top: string, middle: string, foot: string]
   /** SVG in units of {@link chartHeight} and weeks. */
   children: ReactNode
@@ -66,7 +66,7 @@ function weekLabel(from: string, weeks: number): string {
   return weeks > weeksOfYear ? month.replace(/ .*/, ` ${year}`) : month
 }
 
-/** As many labels as fit: on phones fewer. */
+/** Shows as many labels as fit, which is fewer on phones. */
 function labelClass(index: number, weeks: number): string | undefined {
   const step = Math.ceil(weeks / deskLabels)
   const phoneStep = step * Math.ceil(weeks / step / phoneLabels)

@@ -12,7 +12,7 @@ import { scaleEnd } from './report-labels.ts'
 import { chartHeight, WeekChart, weekDays } from './week-chart.tsx'
 import styles from './week-plot.module.css'
 
-/** Of a week. */
+/** The gap is this share of a week. */
 const gap = 0.2
 
 type WeekPlotProps = Pick<ReportOverview, 'weeks' | 'total' | 'closed'> & {

@@ -4,7 +4,7 @@ import { CheckIcon } from '#client/components/icons.tsx'
 import styles from './done-row.module.css'
 import type { DoneWork } from './pinned-rows.ts'
 
-/** As long as other changes can be undone. */
+/** Other changes can be undone for the same time. */
 const shownMs = 10_000
 
 type DoneRowProps = {

@@ -10,7 +10,7 @@ type FollowUpChoice = {
   readonly date: string
 }
 
-/** The next business day, and next week. */
+/** Offers the next business day and next week. */
 export function followUpChoices({ day: today, followUpDays }: Pick<Today, 'day' | 'followUpDays'>): FollowUpChoice[] {
   const { soon, later } = followUpDays
   const weekday = dateLabel(soon).replace(/,.*/, '')

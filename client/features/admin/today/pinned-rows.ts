@@ -8,7 +8,7 @@ export type PinnedRow = {
   readonly estimate: TodayEstimate
   /** The ids of the rows that were above it. */
   readonly above: readonly string[]
-  /** Set once the work is done. */
+  /** It is set once the work is done. */
   readonly done?: DoneWork
 }
 
@@ -16,7 +16,7 @@ export type DoneWork = {
   readonly text: string
   /** Rejects with an error for `saveMessage`. */
   readonly undo?: (() => Promise<unknown>) | undefined
-  /** Set where a contact has moved the estimate to in progress. */
+  /** It is set where a contact has moved the estimate to in progress. */
   readonly begun?: Seen | undefined
 }
 

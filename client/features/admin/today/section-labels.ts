@@ -4,9 +4,9 @@ import { dueSoonMs, type TodaySection } from '#shared/estimates/today.ts'
 
 type SectionTexts = {
   readonly title: string
-  /** In the links at the top. */
+  /** The links at the top show it. */
   readonly short: string
-  /** Beside the title of an empty section. */
+  /** It stands beside the title of an empty section. */
   readonly none: string
   readonly listLabel: string
   /** The section in the list, where an estimate may be in several. */

@@ -21,7 +21,7 @@ export function SectionLinks({ today }: { today: Today }) {
   )
 }
 
-/** Not by the address, so that Back leaves the page. */
+/** Scrolls without changing the address, so that Back leaves the page. */
 function showSection(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   const heading = document.getElementById(event.currentTarget.hash.slice(1))

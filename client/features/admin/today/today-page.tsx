@@ -84,13 +84,13 @@ export function TodayPage() {
  * row in its new place, or else to the page's heading.
  */
 function useFocusRestore(heading: RefObject<HTMLElement | null>): void {
-  // Read while rendering, before the update takes the element away.
+  // It is read while rendering, before the update takes the element away.
   const focused = typeof document === 'undefined' ? null : document.activeElement
   const id = focused?.closest<HTMLElement>('[data-estimate]')?.dataset.estimate
 
   useLayoutEffect(() => {
     if (id === undefined || !(focused instanceof HTMLElement) || document.activeElement === focused) return
-    // The user moved it.
+    // The user has moved the focus.
     if (document.activeElement !== document.body) return
     const row = document.querySelector<HTMLElement>(`[data-estimate="${id}"] [data-row-focus]`)
     const target = focused.isConnected ? focused : (row ?? heading.current)
@@ -98,7 +98,7 @@ function useFocusRestore(heading: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** Reads the page anew when it opens, after each change, and every minute, since time alone moves estimates. */
+/** Reads the page again when it opens, after each change, and every minute, since time alone moves estimates. */
 function useToday() {
   const query = api.admin.today.useQuery(undefined, { ...queryOptions, staleTime: 0, refetchInterval: minuteMs })
   const { isSuccess, refetch } = query

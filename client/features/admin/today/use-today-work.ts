@@ -13,7 +13,7 @@ export function useTodayWork() {
   const utils = api.useUtils()
   const { client } = utils
 
-  /** The lists that are not on the screen are read anew when they are. */
+  /** The lists that are not on the screen are read again when they are. */
   function refresh(): void {
     void utils.admin.invalidate()
     void utils.estimates.invalidate(undefined, { refetchType: 'none' })

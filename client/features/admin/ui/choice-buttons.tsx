@@ -19,7 +19,7 @@ type ChoiceButtonsProps<Value> = {
   /** An unknown value leaves all buttons unpressed. */
   value: string | undefined
   onChoose: (value: Value) => void
-  /** Set to the pressed button, or the first one. */
+  /** It is set to the pressed button, or to the first one. */
   focusRef?: RefObject<HTMLButtonElement | null>
   /** The shortcut that focuses it. */
   shortcut?: string | undefined

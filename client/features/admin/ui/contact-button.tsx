@@ -10,7 +10,10 @@ type ContactButtonProps = {
   phone: string | null
 }
 
-/** A row's link to call, or to email where there is no number to dial; the row has the address. Nothing where there is neither. */
+/**
+ * A row's link to call, or to email where there is no number to dial; the row has the address. It renders nothing where
+ * there is neither.
+ */
 export function ContactButton({ name, email, phone }: ContactButtonProps) {
   const call = phone === null ? undefined : readPhoneNumber(phone)
   if (call?.href)

@@ -10,7 +10,7 @@ type EstimateBadgesProps = Pick<
   ListedEstimate,
   'urgent' | 'status' | 'outcome' | 'dueAt' | 'firstContactAt' | 'source' | 'erasedAt'
 > & {
-  /** More badges. */
+  /** These are added after the badges. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** For narrow places: the name, or without one what stands before the @ of the address. */
+/** Returns the name for narrow places, or without one what stands before the @ of the address. */
 export function shortName({ name, email }: { readonly name?: string | null; readonly email: string }): string {
   return name || email.replace(/@.*/, '')
 }

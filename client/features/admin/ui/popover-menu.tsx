@@ -4,7 +4,6 @@ import styles from './popover-menu.module.css'
 type PopoverMenuProps = {
   /** The button's text, or an icon with a label. */
   children: ReactNode
-  /** Names the opened part. */
   label: string
   className: string
   disabled?: boolean
@@ -41,7 +40,8 @@ export function closeMenu(menuId: string): void {
 /** Closes its menu, which gives the focus back. */
 export function MenuButton({ menuId, children, onPress, disabled = false }: MenuButtonProps) {
   function press(): void {
-    // Before the press, so that a dialog opened by it gives the focus back to where the menu was opened.
+    // The menu closes before the press, so that a dialog opened by it gives the focus back to where the menu was
+    // opened.
     closeMenu(menuId)
     onPress()
   }

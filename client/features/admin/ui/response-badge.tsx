@@ -12,7 +12,7 @@ const badgeClasses: Record<ResponseState['kind'], string | undefined> = {
 }
 
 type ResponseBadgeProps = {
-  /** ISO 8601; null while in quarantine. */
+  /** ISO 8601. It is null while in quarantine. */
   dueAt: string | null
   /** ISO 8601. */
   firstContactAt: string | null

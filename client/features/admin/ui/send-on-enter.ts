@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Of a text area in a form that is sent by Enter. Shift+Enter begins a new line. */
+/** The props of a text area in a form that Enter sends. Shift+Enter begins a new line. */
 export const sendOnEnter = {
   enterKeyHint: 'send',
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -5,7 +5,7 @@ const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navig
 /** The keys of the command palette, as they are called on this device. */
 export const paletteKeys = isApple ? ['⌘', 'K'] : ['Ctrl', 'K']
 
-/** For the eyes alone: `aria-keyshortcuts` says the same. */
+/** Only sighted users need it: `aria-keyshortcuts` tells screen readers the same. */
 export function ShortcutKeys({ keys }: { keys: readonly string[] }) {
   return (
     <span className={styles.keys} aria-hidden="true">

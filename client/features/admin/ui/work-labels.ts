@@ -38,7 +38,7 @@ export function dayLabel(day: string): string {
   return formatDay(new Date(`${day}T12:00:00Z`))
 }
 
-/** As {@link dayLabel}, without the year if it is that of `today`. */
+/** Like {@link dayLabel}, but without the year if it is that of `today`. */
 export function shortDayLabel(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatMonthAndDay(new Date(`${day}T12:00:00Z`)) : dayLabel(day)
 }
