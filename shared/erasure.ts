@@ -21,7 +21,6 @@ export const findPersonSchema = z.strictObject({ id })
 
 export const erasePersonSchema = z.strictObject({
   id,
-  /** The estimates to erase. */
   estimateIds: ids.check(z.minLength(1, { error: 'Choose at least one request.' })),
   /** Estimates that were shown, too, and belong to another person. */
   otherIds: ids,

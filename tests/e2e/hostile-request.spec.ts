@@ -53,7 +53,7 @@ test('D10 what was typed into an estimate is text in the list, on its page, in i
   const planted = 'main :is(script, img, iframe, video, math, style, link, meta, body), main svg svg'
   await page.goto('/admin')
   await expect(page.getByRole('link', { name })).toBeVisible()
-  // These are both texts.
+  // The page shows both texts.
   await expect(page.getByRole('article', { name }).getByText(all, { exact: true })).toHaveCount(2)
   expect(await page.locator(planted).count()).toBe(0)
   await page.getByRole('link', { name }).click()
@@ -71,7 +71,7 @@ test('D10 what was typed into an estimate is text in the list, on its page, in i
 
   await page.reload()
   await expect(timeline.getByText(all, { exact: true })).toBeVisible()
-  // These are both texts and the note.
+  // The page shows both texts and the note.
   await expect(page.getByRole('main').getByText(all, { exact: true })).toHaveCount(3)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(page.getByRole('article', { name }).last().getByText(all, { exact: true })).toHaveCount(3)

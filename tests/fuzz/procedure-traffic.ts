@@ -13,7 +13,6 @@ export type Procedure = {
 
 type RouterProcedure = { _def: { type: Procedure['type']; inputs: readonly core.$ZodType[] } }
 
-/** All procedures of the router. */
 export const procedures: readonly Procedure[] = Object.entries(
   appRouter._def.procedures as unknown as Readonly<Record<string, RouterProcedure>>,
 ).map(

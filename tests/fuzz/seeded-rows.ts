@@ -27,7 +27,6 @@ const year = 365 * 24 * 60 * 60 * 1000
 
 /** The initial rows, made from the seed. */
 export type SeededRows = {
-  /** The callers' rows. */
   readonly users: readonly Row[]
   readonly sessions: readonly Row[]
   readonly estimates: readonly Row[]

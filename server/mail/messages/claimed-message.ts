@@ -20,7 +20,6 @@ export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'kind' | 'attempts' | 'c
 
 const answers = Object.fromEntries(estimateFieldNames.map((name) => [name, true])) as Record<EstimateField, true>
 
-/** Selects a {@link ClaimedMessage}. */
 export const claimedMessageSelect = {
   id: true,
   kind: true,

@@ -7,7 +7,6 @@ const nudgeKinds = [
   'nudge.assigned',
   /** It precedes the deadline of an unanswered estimate. */
   'nudge.due-soon',
-  /** The deadline has passed. */
   'nudge.overdue',
   'nudge.digest',
 ] as const

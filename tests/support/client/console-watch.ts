@@ -17,7 +17,6 @@ export function expectConsole(pattern: RegExp): void {
   expected.push(pattern)
 }
 
-/** The lines so far. */
 export function consoleOutput(): readonly string[] {
   return output
 }

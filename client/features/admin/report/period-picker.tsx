@@ -10,7 +10,6 @@ import { standardPeriod } from './periods.ts'
 
 type PeriodPickerProps = {
   search: ReportSearch
-  /** The days that the search selects. */
   period: ReportPeriod
 }
 
