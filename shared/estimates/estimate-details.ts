@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '#shared/field-atoms.ts'
+import { bareAddress, emailAddress } from '#shared/field-atoms.ts'
 import { answerSchemas } from './estimate-input.ts'
 import { estimateFields } from './fields.ts'
 
@@ -7,7 +7,7 @@ const { limit, required } = estimateFields.email
 
 /** Empty for a caller without an address. */
 const optionalEmail = z.pipe(
-  z._default(z.string({ error: required.message }).check(z.trim()), ''),
+  z._default(z.string({ error: required.message }).check(z.overwrite(bareAddress)), ''),
   z.union([z.literal(''), emailAddress(limit, required.message)], { error: required.message }),
 )
 

@@ -70,6 +70,22 @@ it('A1 gives signing up the same response for a new, an unconfirmed and a confir
   expect(after.users).toHaveLength(before.users.length + 1)
 })
 
+it('an address in any script is one account, however it is written, and is mailed with its domain in ASCII', async () => {
+  const browser = newBrowser()
+  browser.makePendingCookie()
+  for (const email of ['JÖRG@Müller.example', 'Jo\u0308rg <jörg@müller\u200b.example>;'])
+    expect((await browser.call('auth.signUp', { email, password: goodPassword })).statusCode).toBe(200)
+  const email = 'jörg@müller.example'
+  expect(await test.database.read.user.count({ where: { email: { contains: 'ller.example' } } })).toBe(1)
+  const token = await mailedToken(test, 'jörg@xn--mller-kva.example')
+  expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+  const signedIn = await newBrowser().call('auth.signIn', {
+    email: 'mailto:Jörg@MÜLLER.example',
+    password: goodPassword,
+  })
+  expect(signedIn.json().result.data.user).toMatchObject({ email, role: 'user' })
+})
+
 it('signing up creates an unconfirmed account with the role `user` and no session', async () => {
   const browser = newBrowser()
   await browser.call('auth.signUp', { email: 'Mixed.Case@Mail.example', password: goodPassword })

@@ -26,7 +26,7 @@ describe.each(fields)('the counter of %s', (field) => {
   })
 
   it('the notice ignores surrounding spaces and invisible characters', () => {
-    expect(lengthNotice(field, `  ${'x'.repeat(limit)}\u0000\n `)?.text).toBe('0 characters left')
+    expect(lengthNotice(field, `  ${'x'.repeat(limit)}\u0000\u200b\n `)?.text).toBe('0 characters left')
   })
 })
 

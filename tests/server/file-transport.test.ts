@@ -90,6 +90,16 @@ it('prevents header injection, and keeps a hostile id in the folder', async () =
   expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
 })
 
+it.each(['r&d=x?{y}|z@mail.example', "o'hara@xn--mller-kva.example", 'josé@xn--mller-kva.example'])(
+  'writes to %s and to no other mailbox',
+  async (address) => {
+    const providerId = await written({ ...message, to: [address], replyTo: address })
+    const mail = await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))
+    const one = [{ name: '', address: address.replace(/(?<=é@).*/, 'müller.example') }]
+    expect(mail).toMatchObject({ to: one, replyTo: one, subject: message.subject })
+  },
+)
+
 it('fails when the folder is not writable', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(transport(join(folder, 'file', 'mail')).send(message, never)).rejects.toMatchObject({

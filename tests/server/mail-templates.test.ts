@@ -212,13 +212,44 @@ describe('text from a visitor', () => {
     }
   })
 
-  it.each(['a@b.example\r\nBcc: x@evil.example', 'a@b.example,x@evil.example', '"a" <a@b.example>', 'a@b@c', 'nobody'])(
-    'D3 refuses %j as a recipient, because it is not exactly one mailbox',
-    async (email) => {
-      expect(await render('estimate.staff', { email })).not.toHaveProperty('replyTo')
-      await expect(render('estimate.visitor', { email })).rejects.toThrow(MessageRefused)
-    },
-  )
+  it.each([
+    ['r&d=x?{y}|z@mail.example', 'r&d=x?{y}|z@mail.example'],
+    ['ada@Müller.example', 'ada@xn--mller-kva.example'],
+  ])('D3 writes to %s as %s', async (email, mailbox) => {
+    expect(await render('estimate.visitor', { email })).toMatchObject({ to: [mailbox] })
+    const { replyTo, text } = await render('estimate.staff', { email })
+    expect(replyTo).toBe(mailbox)
+    expect(text).toContain(email)
+    expect(text).toContain('Replies to this email go to the visitor.')
+  })
+
+  it('an address that a mail service may refuse cannot stop the email to the staff', async () => {
+    const email = 'josé@müller.example'
+    expect(await render('estimate.visitor', { email })).toMatchObject({ to: ['josé@xn--mller-kva.example'] })
+    const message = await render('estimate.staff', { email })
+    expect(message).not.toHaveProperty('replyTo')
+    for (const part of [message.text.replace(/\s+/g, ' '), visibleText(message.html)]) {
+      expect(part).toContain(email)
+      expect(part).toContain('Replies to this email do not reach the visitor; please write to the address above.')
+    }
+  })
+
+  it('D2 an address that looks like a page becomes no link to it', async () => {
+    const { text, html } = await render('estimate.visitor', { email: 'evil.example/x@mail.example' })
+    for (const part of [text, visibleText(html)]) expect(part).not.toContain('evil.example/x')
+  })
+
+  it.each([
+    'a@xn--ü.example',
+    'a@b.example\r\nBcc: x@evil.example',
+    'a@b.example,x@evil.example',
+    '"a" <a@b.example>',
+    'a@b@c',
+    'nobody',
+  ])('D3 refuses %j as a recipient, because it is not exactly one mailbox', async (email) => {
+    expect(await render('estimate.staff', { email })).not.toHaveProperty('replyTo')
+    await expect(render('estimate.visitor', { email })).rejects.toThrow(MessageRefused)
+  })
 })
 
 it('refuses a message of an unknown kind or without its estimate', async () => {

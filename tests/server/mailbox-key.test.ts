@@ -9,6 +9,7 @@ it.each([
   ['A.Da+x.y@GoogleMail.com', 'ada@gmail.com'],
   ['+tag@example.com', '+tag@example.com'],
   ['+a+b@example.com', '+a@example.com'],
+  ['ada+x@MÜLLER.example', 'ada@xn--mller-kva.example'],
   ['"a@b+c"@example.com', '"a@b@example.com'],
   ['nobody', '@nobody'],
 ])('the mailbox of %s is %s', (email, key) => {

@@ -96,29 +96,11 @@ it.each(['projectDescription', 'specificRequirements'])(
   },
 )
 
-describe('an email address', () => {
-  const oneMailboxOnly = [
-    ...['a@b.c\r\nBcc: x@y.example', 'a@example.com,x@example.com', 'a@example.com;x@example.com'],
-    ...['"a" <a@example.com>', '<a@example.com>', 'a%0ab@example.com', 'a@example.com\u2028', 'a b@example.com'],
-    ...['a@@example.com', 'a@example', 'a..b@example.com', 'a@example.com\u0000'],
-  ].map((address) => (address.endsWith('\u2028') ? `${address}x` : address))
-  it.each(oneMailboxOnly)('D3 %j is refused, since it is not exactly one mailbox', (email) => {
-    expect(messages({ email })).toEqual({ email: ['Please enter a valid email address.'] })
-  })
-
-  it('D3 an email address may have 150 characters, and is refused rather than cut above that', () => {
-    const longest = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(24)}.com`
-    expect(longest).toHaveLength(150)
-    expect(accepted({ email: longest }).email).toBe(longest)
-    expect(messages({ email: `a${longest}` })).toEqual({ email: ['Please enter a valid email address.'] })
-  })
-
-  it.each(["o'hara@example.com", 'a.b+c@mail.example.co.uk', 'A_B-c@example.com'])(
-    'the address %s is accepted unchanged',
-    (email) => {
-      expect(accepted({ email }).email).toBe(email)
-    },
-  )
+it('D3 an email address may have 150 characters, and is refused rather than cut above that', () => {
+  const longest = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(24)}.com`
+  expect(longest).toHaveLength(150)
+  expect(accepted({ email: longest }).email).toBe(longest)
+  expect(messages({ email: `a${longest}` })).toEqual({ email: ['Please enter a valid email address.'] })
 })
 
 it.each([0, 1, 2_147_483_647])('D6 %d square feet are accepted', (squareFootage) => {

@@ -1,3 +1,5 @@
+import { bareAddress } from '#shared/field-atoms.ts'
+
 /** Mistyped names by provider. Never add real providers, such as mail.com, ymail.com, email.com or gmx.com. */
 const mistyped: Readonly<Record<string, string>> = {
   'gmail.com':
@@ -31,7 +33,7 @@ const rightEnding = new Map(
 
 /** Undefined if the domain has no common typing error. */
 export function suggestEmail(typed: string): string | undefined {
-  const [, local, typedDomain] = /^([^\s@]+)@([^\s@]+\.[^\s@.]+)$/.exec(typed.trim()) ?? []
+  const [, local, typedDomain] = /^([^\s@]+)@([^\s@]+\.[^\s@.]+)$/.exec(bareAddress(typed)) ?? []
   if (!local || !typedDomain) return undefined
   const written = typedDomain.toLowerCase()
   const dot = written.lastIndexOf('.') + 1

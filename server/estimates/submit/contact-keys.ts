@@ -1,8 +1,10 @@
+import { withAsciiDomain } from '#server/ascii-domain.ts'
+
 /** North American, without the country code. */
 const phoneLength = 10
 
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase()
+  return withAsciiDomain(email.trim().toLowerCase())
 }
 
 /** Null for fewer digits. */

@@ -28,8 +28,8 @@ export function estimateAnswers(
     const field = estimateFields[name]
     const text = answerText(estimate, name)
     const isLong = field.kind === 'text'
-    // The visitor's own address may become a link.
-    const quoted = field.kind === 'email' ? (value: string) => value : quote
+    // The visitor's own address may become a link, but not a page that it seems to name.
+    const quoted = field.kind === 'email' && !text?.includes('/') ? (value: string) => value : quote
     return {
       label: 'mailLabel' in field ? field.mailLabel : sentenceCase(field.label),
       value: text === null ? undefined : quoted(oneLineUnless(isLong, safeText(text))) + getUnit(field),

@@ -16,9 +16,11 @@ const urgentNotice = 'URGENT: this visitor needs immediate attention.'
 const emptyAnswer = 'Not given'
 const heading = 'New estimate request'
 const replyHint = 'Replies to this email go to the visitor.'
+const writeHint = 'Replies to this email do not reach the visitor; please write to the address above.'
 const promise = `Respond within ${responseHours} hours, as ${company.name} promises.`
 
-export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
+export function estimateStaffEmail(estimate: EmailedEstimate, link: string, repliesReach: boolean): EmailContent {
+  const hint = repliesReach ? replyHint : writeHint
   const projectType = optionLabel(projectTypes, estimate.projectType)
   const subject = safeLine(
     `${estimate.urgent ? 'URGENT: ' : ''}Estimate request ${estimate.reference}: ${projectType}, ${estimate.location} (${estimate.name})`,
@@ -45,7 +47,7 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
       ),
       `Open the request:\n${link}`,
       textTable(answers, emptyAnswer),
-      `${replyHint}\n${promise}`,
+      `${hint}\n${promise}`,
     ]),
     html: renderHtml(
       <EmailLayout subject={subject} preview={preview} heading={heading}>
@@ -54,7 +56,7 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
         <ButtonLink href={link}>Open the request</ButtonLink>
         <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
         <Paragraph>
-          {replyHint} {promise}
+          {hint} {promise}
         </Paragraph>
       </EmailLayout>,
     ),

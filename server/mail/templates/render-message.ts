@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '#server/ascii-domain.ts'
 import type { Config } from '#server/config.ts'
 import type { Quarantined } from '#server/database/queries/digest-query.ts'
 import { accountPages, secretLink } from '#server/mail/messages/account-links.ts'
@@ -35,8 +36,10 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
 async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }: MailSettings) {
   const { estimateStaffEmail } = await import('./estimate-staff.tsx')
   const link = estimateLink(appOrigin, estimate.id)
-  const replyTo = isOneMailbox(estimate.email) ? { replyTo: estimate.email } : {}
-  return { ...estimateStaffEmail(estimate, link), to: staffInbox, link, ...replyTo }
+  const mailbox = readMailbox(estimate.email)
+  // A mail service that refuses other addresses would refuse the email to the staff with it.
+  const replyTo = mailbox && /^\p{ASCII}+$/u.test(mailbox) ? { replyTo: mailbox } : {}
+  return { ...estimateStaffEmail(estimate, link, 'replyTo' in replyTo), to: staffInbox, link, ...replyTo }
 }
 
 async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo] }: MailSettings) {
@@ -86,13 +89,15 @@ function required(estimate: EmailedEstimate | null): EmailedEstimate {
 }
 
 /** Headers deserve a second check after the schema's. */
-function isOneMailbox(email: string): boolean {
-  return /^[^\s\p{Cc},;:<>"()[\]\\@]+@[^\s\p{Cc},;:<>"()[\]\\@]+$/u.test(email)
+function readMailbox(email: string): string | undefined {
+  const mailbox = withAsciiDomain(email)
+  return /^[^\s\p{Cc},;:<>"()[\]\\@]+@[\w.-]+$/u.test(mailbox) ? mailbox : undefined
 }
 
 function oneMailbox(email: string): string {
-  if (!isOneMailbox(email)) throw new MessageRefused('the recipient is not exactly one mailbox')
-  return email
+  const mailbox = readMailbox(email)
+  if (mailbox === undefined) throw new MessageRefused('the recipient is not exactly one mailbox')
+  return mailbox
 }
 
 function sender(email: string): string {
