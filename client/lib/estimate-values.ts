@@ -1,5 +1,6 @@
 import { type EstimateField, estimateFieldNames, estimateFields, type FieldOfKind } from '#shared/estimates/fields.ts'
 import { withoutUnseen, withoutUnseenInLine } from '#shared/field-atoms.ts'
+import { readFootage } from './footage.ts'
 
 /** Holds texts as typed; a choice that is not made is empty. */
 export type EstimateFormValues = { [Field in EstimateField]: Field extends FieldOfKind<'flag'> ? boolean : string }
@@ -21,18 +22,8 @@ function toCandidate(field: EstimateField, value: string | boolean): unknown {
     case 'choice':
       return value || undefined
     case 'number':
-      return toWholeNumber(value)
+      return readFootage(value)
     default:
       return withoutUnseenInLine(value)
   }
-}
-
-/** `1200`, `1,200`, `1200.7` and `1 200 sq ft` are 1200. Empty is null. Other text is NaN, which the schema refuses. */
-function toWholeNumber(text: string): number | null {
-  const bare = withoutUnseenInLine(text)
-    .trim()
-    .replace(/\s*(sq\.?\s*ft\.?|square\s+feet|sf)$/i, '')
-  if (bare === '') return null
-  const [, digits] = /^(\d+)(?:\.\d*)?$/.exec(bare.replace(/[,\s]/g, '')) ?? []
-  return digits === undefined ? Number.NaN : Number(digits)
 }

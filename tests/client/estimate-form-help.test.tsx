@@ -19,6 +19,20 @@ describe('help while typing', () => {
     await waitFor(() => expect(keptDraft()?.values.email).toBe('ada@gmail.com'))
   })
 
+  it('a square footage that is not plain gets a note when it is left, until the next change', async () => {
+    const { user } = await renderSite('/estimate')
+    const note = () => screen.queryByText(/^We (read|could not read) this/)?.textContent
+    await user.type(field('Square Footage'), '1.200')
+    expect(note()).toBeUndefined()
+    await user.tab()
+    expect(note()).toBe('We read this as 1,200 sq ft.')
+    await user.type(field('Square Footage'), '-1.400')
+    expect(note()).toBeUndefined()
+    await user.tab()
+    expect(note()).toBe('We could not read this as one number, so we will pass it on as you wrote it.')
+    expect(field('Square Footage').getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('a counter appears near the limit, is announced after a pause, and nothing is cut during typing', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(field('Phone Number'))

@@ -150,6 +150,26 @@ describe('sending', () => {
     ])
   })
 
+  it('what was copied along is not sent, and a square footage that cannot be read is sent in words', async () => {
+    const { user } = await renderSite('/estimate')
+    await fillIn(user)
+    field('Full Name').value = '\u2067Ada\u200b Romero\ufeff'
+    field('Email Address').value = 'Ada <mailto:r&d@exam\u00adple.com>;'
+    field('Phone Number').value = '\u202a718\u2060 555 0110\u202c'
+    field('Square Footage').value = '1000-1200'
+    await user.click(submitButton())
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    expect(api.calls.map((call) => call.input)).toMatchObject([
+      {
+        name: 'Ada Romero',
+        email: 'r&d@example.com',
+        phone: '718 555 0110',
+        squareFootage: null,
+        projectDescription: 'Square footage, as written: 1000-1200',
+      },
+    ])
+  })
+
   it('a form that is submitted repeatedly is sent once', async () => {
     const { user } = await renderSite('/estimate')
     await fillIn(user)

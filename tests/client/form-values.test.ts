@@ -38,23 +38,6 @@ describe('estimateFormSchema with valid values', () => {
     expect(answers.projectDescription).toBe('d'.repeat(2000))
   })
 
-  it.each([
-    ['', null],
-    ['   ', null],
-    ['1200', 1200],
-    ['1,200', 1200],
-    ['1 200', 1200],
-    [' 850 sq ft ', 850],
-    ['850 sq. ft.', 850],
-    ['1,200 square feet', 1200],
-    ['0', 0],
-    ['1200.7', 1200],
-    ['1,200.99 sq ft', 1200],
-    ['850.', 850],
-  ])('the square footage %j becomes %j', (squareFootage, expected) => {
-    expect(answersOf({ squareFootage }).squareFootage).toBe(expected)
-  })
-
   it('invisible characters are removed', () => {
     const answers = answersOf({
       name: 'Ada\u0000\tRo\u0007mero\u2028',
@@ -82,15 +65,6 @@ describe('estimateFormSchema with invalid values', () => {
       budgetRange: 'Please select a budget range.',
     })
   })
-
-  it.each(['about 900', '.5', '12.5.1', '-5', '1e3', '99999999999'])(
-    'the square footage %j is refused',
-    (squareFootage) => {
-      expect(getErrors({ squareFootage })).toEqual({
-        squareFootage: 'Please enter the square footage as a whole number.',
-      })
-    },
-  )
 
   it('a name of invisible characters alone is refused', () => {
     expect(getErrors({ name: '\u0000\u0001\u0002' })).toEqual({ name: 'Name must be at least 2 characters.' })

@@ -83,6 +83,19 @@ describe('NewEstimateForm', () => {
     expect(sent()).toEqual([])
   })
 
+  it('reads a square footage as the visitors’ form does, and shows which it cannot read', async () => {
+    const { user } = await open()
+    await fill(user)
+    fireEvent.change(field('Square footage'), { target: { value: '1000-1200' } })
+    await user.click(save())
+    expect(screen.getByText('Please enter the square footage as a whole number.')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Square footage'))
+    expect(sent()).toEqual([])
+    fireEvent.change(field('Square footage'), { target: { value: '1.200 ft²' } })
+    await user.click(save())
+    await waitFor(() => expect(sent()).toMatchObject([{ squareFootage: 1200 }]))
+  })
+
   it('refuses a call in the future', async () => {
     const { user } = await open()
     await fill(user)

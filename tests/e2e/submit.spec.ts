@@ -42,3 +42,34 @@ test('a visitor with a phone gets from the home page to a stored request and is 
     }),
   ])
 })
+
+for (const { written, note, stored } of [
+  { written: '1.200 ft²', note: 'We read this as 1,200 sq ft.', stored: { square_footage: 1200 } },
+  {
+    written: '1000–1200',
+    note: 'We could not read this as one number, so we will pass it on as you wrote it.',
+    stored: {
+      square_footage: null,
+      project_description: 'New cabinets.\nThe window stays.\nSquare footage, as written: 1000–1200',
+    },
+  },
+])
+  test(`the square footage ${written} and what was copied along with a name, an address and a number stop no request`, async ({
+    page,
+    site,
+  }) => {
+    const email = `r&d-${newEmail()}`
+    await page.goto('/estimate')
+    await fillRequired(page, `Ada <\u200bmailto:${email}>;`)
+    await fillOptional(page)
+    await page.getByLabel('Full Name').fill('\u2067Ada\u200b Romero\ufeff')
+    await page.getByLabel('Phone Number').fill('\u202a(718) 555-0110\u202c')
+    await page.getByLabel('Square Footage').fill(written)
+    await page.getByLabel('Project Description').focus()
+    await expect(page.getByText(note)).toBeVisible()
+    await submitButton(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible()
+    expect(await site.storedFor(email)).toEqual([
+      expect.objectContaining({ name: 'Ada Romero', phone: '(718) 555-0110', ...stored }),
+    ])
+  })

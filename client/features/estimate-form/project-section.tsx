@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { ChoiceInput, choiceProps } from './choice-input.tsx'
-import { fieldProps } from './field-props.ts'
+import { FootageField } from './footage-field.tsx'
 import { FormSection, WideField } from './form-section.tsx'
 import { LongTextInput } from './long-text-input.tsx'
 import { textFieldProps } from './text-field-props.tsx'
@@ -20,14 +19,7 @@ export function ProjectSection({ form }: { form: EstimateForm }) {
         emptyLabel="Select a property type"
       />
       <WideField>
-        <TextInput
-          key={form.key('squareFootage')}
-          {...fieldProps(form, 'squareFootage')}
-          description="Approximate square footage of the project area"
-          inputMode="numeric"
-          enterKeyHint="next"
-          autoComplete="off"
-        />
+        <FootageField form={form} />
       </WideField>
       <WideField>
         <LongTextInput

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import { type FocusEvent, type ReactNode, useState } from 'react'
+import { afterPress } from '#client/lib/after-press.ts'
+import styles from './field-note.module.css'
+import { fieldProps } from './field-props.ts'
+import { footageHint } from './footage-note.ts'
+import type { EstimateForm } from './use-estimate-form.ts'
+
+export function FootageField({ form }: { form: EstimateForm }) {
+  const [leftWith, setLeftWith] = useState('')
+  const { onBlur, ...props } = fieldProps(form, 'squareFootage')
+
+  return (
+    <TextInput
+      key={form.key('squareFootage')}
+      {...props}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        onBlur?.(event)
+        const { value } = event.currentTarget
+        afterPress(() => setLeftWith(value))
+      }}
+      inputContainer={(input: ReactNode) => (
+        <>
+          {input}
+          <FootageHint form={form} leftWith={leftWith} />
+        </>
+      )}
+      description="Approximate square footage of the project area"
+      inputMode="numeric"
+      enterKeyHint="next"
+      autoComplete="off"
+    />
+  )
+}
+
+/** Says what becomes of the value at the last blur, until the next change. */
+function FootageHint({ form, leftWith }: { form: EstimateForm; leftWith: string }) {
+  const value = form.useWatchValue('squareFootage')
+  return (
+    <div role="status" className={styles.note}>
+      {leftWith === value && footageHint(value)}
+    </div>
+  )
+}
