@@ -39,20 +39,18 @@ type Engine = {
   release(): Promise<void>
 }
 
+type Client = () => Promise<PrismaClient>
+
 /** @param loadClient is called when the client is first needed: loading it takes a fifth of a start */
-export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engine: Engine): Database {
+export function databaseFromClient(loadClient: Client, engine: Engine): Database {
   let closed = false
   let closing: Promise<void> | undefined
   let loading: Promise<PrismaClient> | undefined
-  const client = () => {
+  const client: Client = () => {
     loading ??= loadClient()
     return loading
   }
-  const listeners = new Set<CommitListener>()
-  const notify = (changes: Committed) => {
-    for (const listener of listeners) listener(changes)
-  }
-  let subscribed: Promise<void> | undefined
+  const listeners = createCommitListeners(engine)
 
   // Prisma would silently reconnect, to a file that another process may use.
   function assertOpen(): void {
@@ -72,6 +70,55 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     return whileOpen(async () => (await client()).$queryRawUnsafe<Row[]>(sql, ...values))
   }
 
+  async function close(): Promise<void> {
+    closed = true
+    listeners.clear()
+    await engine.beginClose?.()
+    await (await loading)?.$disconnect()
+    await engine.release()
+  }
+
+  const { committed, transaction, assertWritable } = createWrites(client, engine, assertOpen, listeners.notify)
+  const queries = createQueries(run, engine.queries)
+  return {
+    writers: engine.writers,
+    read: readClient(client, assertOpen),
+    // A submission waits for it as for its writes, so `/readyz` notes when it fails or takes long.
+    queries: { ...queries, intake: (wanted) => committed(() => queries.intake(wanted)) },
+    transaction,
+    onCommitted: listeners.add,
+    readSetting: (name) => whileOpen(() => engine.readSetting(name)),
+    ping: () => whileOpen(() => engine.ping()),
+    removeRemains: (isStopped) => whileOpen(() => engine.removeRemains(isStopped)),
+    load: () => engine.load(),
+    assertWritable,
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** Subscribes to other processes once something listens. */
+function createCommitListeners(engine: Engine) {
+  const listeners = new Set<CommitListener>()
+  let subscribed: Promise<void> | undefined
+  const notify: CommitListener = (changes) => {
+    for (const listener of listeners) listener(changes)
+  }
+  return {
+    notify,
+    async add(listener: CommitListener): Promise<() => void> {
+      listeners.add(listener)
+      subscribed ??= engine.subscribeToOthers(notify)
+      await subscribed
+      return () => void listeners.delete(listener)
+    },
+    clear: () => listeners.clear(),
+  }
+}
+
+function createWrites(client: Client, engine: Engine, assertOpen: () => void, notify: CommitListener) {
   /** Notifies of the changes that `write` adds to the set, if it succeeds. */
   async function committed<Result>(write: (changes: ChangeSet) => Promise<Result>): Promise<Result> {
     assertOpen()
@@ -119,36 +166,5 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
   }
 
   const writeCheck = new WriteCheck(() => testWrite({ transaction }))
-
-  async function close(): Promise<void> {
-    closed = true
-    listeners.clear()
-    await engine.beginClose?.()
-    await (await loading)?.$disconnect()
-    await engine.release()
-  }
-
-  const queries = createQueries(run, engine.queries)
-  return {
-    writers: engine.writers,
-    read: readClient(client, assertOpen),
-    // A submission waits for it as for its writes, so `/readyz` notes when it fails or takes long.
-    queries: { ...queries, intake: (wanted) => committed(() => queries.intake(wanted)) },
-    transaction,
-    async onCommitted(listener) {
-      listeners.add(listener)
-      subscribed ??= engine.subscribeToOthers(notify)
-      await subscribed
-      return () => void listeners.delete(listener)
-    },
-    readSetting: (name) => whileOpen(() => engine.readSetting(name)),
-    ping: () => whileOpen(() => engine.ping()),
-    removeRemains: (isStopped) => whileOpen(() => engine.removeRemains(isStopped)),
-    load: () => engine.load(),
-    assertWritable: () => writeCheck.assertWritable(),
-    close() {
-      closing ??= close()
-      return closing
-    },
-  }
+  return { committed, transaction, assertWritable: () => writeCheck.assertWritable() }
 }

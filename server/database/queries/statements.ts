@@ -42,20 +42,49 @@ export function createStatements(
   lock: Statements['lock'],
   lockRows: string,
 ): Statements {
-  function read<Row>(write: (bind: Bind) => string): Promise<Row[]> {
-    const { sql, values } = buildQuery(dialect, write)
-    return transaction.$queryRawUnsafe<Row[]>(sql, ...values)
-  }
-  function execute(write: (bind: Bind) => string): Promise<number> {
-    const { sql, values } = buildQuery(dialect, write)
-    return transaction.$executeRawUnsafe(sql, ...values)
-  }
-  const stored = (instant: Date) => dialect.value(instant, 'instant')
-  const oldest = (bind: Bind, table: string, order: string, before: Date, limit: number) =>
-    `SELECT id FROM ${table} WHERE at < ${bind(before, 'instant')} ORDER BY ${order} LIMIT ${bind(limit, 'number')}`
-
+  const sql = createSql(transaction, dialect)
   return {
     lock,
+    ...accountStatements(sql),
+    ...eventStatements(sql),
+    ...renameStatements(sql),
+    ...retentionStatements(sql),
+    async findDueMessages(now, limit) {
+      const query = dueMessagesQuery(dialect, now, limit, lockRows)
+      const rows = await transaction.$queryRawUnsafe<{ id: string }[]>(query.sql, ...query.values)
+      return rows.map(({ id }) => id)
+    },
+    async openEstimates(assigneeId, limit) {
+      const query = openEstimatesQuery(dialect, assigneeId, limit)
+      return openEstimates(await transaction.$queryRawUnsafe<OpenEstimateRow[]>(query.sql, ...query.values))
+    },
+  }
+}
+
+function createSql(transaction: Prisma.TransactionClient, dialect: QueryDialect) {
+  return {
+    dialect,
+    read<Row>(write: (bind: Bind) => string): Promise<Row[]> {
+      const { sql, values } = buildQuery(dialect, write)
+      return transaction.$queryRawUnsafe<Row[]>(sql, ...values)
+    },
+    execute(write: (bind: Bind) => string): Promise<number> {
+      const { sql, values } = buildQuery(dialect, write)
+      return transaction.$executeRawUnsafe(sql, ...values)
+    },
+    stored: (instant: Date) => dialect.value(instant, 'instant'),
+  }
+}
+
+type Sql = ReturnType<typeof createSql>
+
+function accountStatements({
+  dialect,
+  read,
+  execute,
+  stored,
+}: Sql): Pick<Statements, 'storeSignUp' | 'readAttempts' | 'writeAttempts'> {
+  return {
     async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
       const rows = await read<{ unconfirmed: unknown }>(
         (bind) => `
@@ -89,15 +118,11 @@ export function createStatements(
             hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`,
       )
     },
-    // Foreign keys delete the batches, too.
-    deleteExports: (before, limit) =>
-      execute(
-        (bind) => `DELETE FROM estimate_exports WHERE id IN (${oldest(bind, 'estimate_exports', 'id', before, limit)})`,
-      ),
-    deleteAuditEntries: (before, limit) =>
-      execute(
-        (bind) => `DELETE FROM audit_entries WHERE id IN (${oldest(bind, 'audit_entries', 'at', before, limit)})`,
-      ),
+  }
+}
+
+function eventStatements({ dialect, execute, stored }: Sql): Pick<Statements, 'addEvents' | 'eraseEventWords'> {
+  return {
     async addEvents(events) {
       const rows = events.map(({ estimateId, actorId, actorEmail, actorName, entryKey, at, ...event }) => ({
         ...event,
@@ -115,15 +140,6 @@ export function createStatements(
           SELECT ${columns} FROM ${dialect.records(bind(JSON.stringify(rows), 'text'), eventColumns)} AS given`,
       )
     },
-    async findDueMessages(now, limit) {
-      const { sql, values } = dueMessagesQuery(dialect, now, limit, lockRows)
-      const rows = await transaction.$queryRawUnsafe<{ id: string }[]>(sql, ...values)
-      return rows.map(({ id }) => id)
-    },
-    async openEstimates(assigneeId, limit) {
-      const { sql, values } = openEstimatesQuery(dialect, assigneeId, limit)
-      return openEstimates(await transaction.$queryRawUnsafe<OpenEstimateRow[]>(sql, ...values))
-    },
     async eraseEventWords(estimateIds) {
       const erased = erasedWords.map(
         ([kind, field, json]) => `WHEN '${kind}' THEN ${dialect.setJson('details', field, `'${json}'`)}`,
@@ -135,6 +151,11 @@ export function createStatements(
             AND kind IN (${erasedWords.map(([kind]) => `'${kind}'`).join(', ')})`,
       )
     },
+  }
+}
+
+function renameStatements({ dialect, read, execute }: Sql): Pick<Statements, 'renameInEvents' | 'renameInLogs'> {
+  return {
     async renameInEvents(account, afterId, limit) {
       const [last] = await read<{ id: string | null }>(
         (bind) => `
@@ -187,6 +208,25 @@ export function createStatements(
               AND ${dialect.contains('details', bind(from, 'text'))}`,
         )
     },
+  }
+}
+
+function retentionStatements({
+  dialect,
+  execute,
+}: Sql): Pick<Statements, 'deleteExports' | 'deleteAuditEntries' | 'noteCompletions'> {
+  const oldest = (bind: Bind, table: string, order: string, before: Date, limit: number) =>
+    `SELECT id FROM ${table} WHERE at < ${bind(before, 'instant')} ORDER BY ${order} LIMIT ${bind(limit, 'number')}`
+  return {
+    // Foreign keys delete the batches, too.
+    deleteExports: (before, limit) =>
+      execute(
+        (bind) => `DELETE FROM estimate_exports WHERE id IN (${oldest(bind, 'estimate_exports', 'id', before, limit)})`,
+      ),
+    deleteAuditEntries: (before, limit) =>
+      execute(
+        (bind) => `DELETE FROM audit_entries WHERE id IN (${oldest(bind, 'audit_entries', 'at', before, limit)})`,
+      ),
     noteCompletions(limit) {
       return execute(
         (bind) => `

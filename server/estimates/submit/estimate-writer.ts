@@ -47,16 +47,37 @@ export type EstimateWriter = {
   drain(): Promise<void>
 }
 
+export function createEstimateWriter(options: EstimateWriterOptions): EstimateWriter {
+  const groups = createGroups(options.database, createGroupWrite(options))
+  return {
+    submit({ requestKey = randomUUID(), ...request }, clientIp) {
+      if (groups.waiting >= maxQueueLength)
+        return Promise.reject(
+          new AppError('unavailable', 'We are receiving more requests than we can handle right now.', {
+            retryAfterSeconds: 2,
+          }),
+        )
+      return new Promise((resolve, reject) => {
+        const submission = {
+          request,
+          requestKey,
+          receivedAt: options.clock.now(),
+          ...getLimits(clientIp),
+          ...estimateDigests(request, clientIp),
+        }
+        groups.add({ submission, resolve, reject })
+      })
+    },
+    get queueLength() {
+      return groups.waiting
+    },
+    drain: groups.drain,
+  }
+}
+
 /** Groups submissions, because syncing the disk costs more than writing rows. */
-export function createEstimateWriter({
-  database,
-  serverKey,
-  clock,
-  onCommitted,
-  maxAcknowledgementsPerHour,
-}: EstimateWriterOptions): EstimateWriter {
+function createGroups(database: Pick<Database, 'writers'>, writeGroup: (group: readonly Waiting[]) => Promise<void>) {
   const waiting: Waiting[] = []
-  const room = new IntakeRoom(maxAcknowledgementsPerHour)
   const running = new Set<Promise<void>>()
   let scheduled = false
   let lastGroupSize = 0
@@ -89,30 +110,30 @@ export function createEstimateWriter({
     schedule()
   }
 
-  async function writeGroup(group: readonly Waiting[]): Promise<void> {
-    try {
-      settle(
-        group,
-        await storeNewEstimates(
-          database,
-          serverKey,
-          group.map(({ submission }) => submission),
-          room,
-        ),
-      )
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) for (const { reject } of group) reject(error)
-      // One failed, or references collided; alone, each succeeds or fails by itself.
-      else for (const one of group) await writeAlone(one)
-    }
+  return {
+    add(one: Waiting): void {
+      waiting.push(one)
+      schedule()
+    },
+    get waiting() {
+      return waiting.length
+    },
+    async drain(): Promise<void> {
+      while (waiting.length > 0 || scheduled || running.size > 0) {
+        // A scheduled group starts in the next turn.
+        await Promise.race([...running, new Promise((resolve) => setImmediate(resolve))])
+      }
+    },
   }
+}
 
-  async function writeAlone(one: Waiting): Promise<void> {
-    try {
-      settle([one], await storeNewEstimates(database, serverKey, [one.submission], room))
-    } catch (error) {
-      one.reject(error)
-    }
+/** Writes a group in one transaction, or else each submission alone. */
+function createGroupWrite({ database, serverKey, onCommitted, maxAcknowledgementsPerHour }: EstimateWriterOptions) {
+  const room = new IntakeRoom(maxAcknowledgementsPerHour)
+
+  async function write(group: readonly Waiting[]): Promise<void> {
+    const submissions = group.map(({ submission }) => submission)
+    settle(group, await storeNewEstimates(database, serverKey, submissions, room))
   }
 
   function settle(group: readonly Waiting[], results: readonly EstimateResult[]): void {
@@ -125,35 +146,14 @@ export function createEstimateWriter({
     onCommitted()
   }
 
-  return {
-    submit({ requestKey = randomUUID(), ...request }, clientIp) {
-      if (waiting.length >= maxQueueLength)
-        return Promise.reject(
-          new AppError('unavailable', 'We are receiving more requests than we can handle right now.', {
-            retryAfterSeconds: 2,
-          }),
-        )
-      return new Promise((resolve, reject) => {
-        const submission = {
-          request,
-          requestKey,
-          receivedAt: clock.now(),
-          ...getLimits(clientIp),
-          ...estimateDigests(request, clientIp),
-        }
-        waiting.push({ submission, resolve, reject })
-        schedule()
-      })
-    },
-    get queueLength() {
-      return waiting.length
-    },
-    async drain() {
-      while (waiting.length > 0 || scheduled || running.size > 0) {
-        // A scheduled group starts in the next turn.
-        await Promise.race([...running, new Promise((resolve) => setImmediate(resolve))])
-      }
-    },
+  return async function writeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      await write(group)
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) for (const { reject } of group) reject(error)
+      // One failed, or references collided; alone, each succeeds or fails by itself.
+      else for (const one of group) await write([one]).catch(one.reject)
+    }
   }
 }
 
