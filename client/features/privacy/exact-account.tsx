@@ -1,0 +1,200 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ChevronDownIcon } from '#client/components/icons.tsx'
+import { draftLifetimeDays, entryDraftDays } from '#client/lib/device-storage.ts'
+import { company } from '#shared/company.ts'
+import { privacyFacts, requestFields } from './privacy-facts.ts'
+import styles from './privacy-page.module.css'
+import { RetentionText } from './retention-text.tsx'
+
+export const phoneLink = (
+  <a href={company.phone.href} className={styles.phone}>
+    {company.phone.display}
+  </a>
+)
+const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
+
+/** Must match the software's behavior. */
+export function ExactAccount() {
+  return (
+    <div className={styles.exact}>
+      <h2 className={styles.exactTitle}>The exact account</h2>
+
+      <SentData />
+
+      <Part title="What we use it for">
+        <p>
+          To contact you, prepare your estimate and, if you hire us, do the work. We do not sell it or use it for
+          advertising.
+        </p>
+      </Part>
+
+      <Part title="The emails">
+        <p>
+          Each request sends two emails: one to our staff with everything you sent, and one to you with your reference
+          and a copy of your answers. Our staff may also get reminders by email with your name, phone number, project,
+          location and budget. We keep a record of whether they were delivered. They are delivered for us by the mail
+          service Postmark, where our site is set up to use it; it then handles their addresses and content on our
+          behalf.
+        </p>
+      </Part>
+
+      <AccountData />
+
+      <DeviceData />
+
+      <Part title="What we do not do">
+        <p>
+          Our public pages set no cookies. They have no trackers or analytics, and load nothing from other companies.
+          The log of our website notes which kind of page was asked for, when, and whether it worked, but nothing about
+          you: no name, no contact details, none of your words and no network address.
+        </p>
+      </Part>
+
+      <Part title="How long we keep requests">
+        <p>
+          <RetentionText /> When you ask, we erase it at once. A request that is not completed keeps it.
+        </p>
+        <p>
+          Erased are your name, your email address, your phone number, where your project is, all texts, our notes, and
+          the fingerprints. What kind of project it was, for how much and when, how it ended and who of us worked on it
+          stays, without anything that says whose it was: we count it. Our backups keep a copy until they are deleted in
+          turn.
+        </p>
+      </Part>
+
+      <Part title="A copy, a correction, or deletion">
+        <p>
+          Call {phoneLink} or email {emailLink} and say whether you want a copy of what we have, something corrected, or
+          all of it erased. Your reference helps us find it, and so does the email address that you gave. The copies in
+          your own mailbox are yours to delete.
+        </p>
+      </Part>
+
+      <p className={styles.back}>
+        <Link to="/estimate">Back to the estimate form</Link>
+      </p>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.part}>
+      <summary className={styles.summary}>
+        <h3 className={styles.heading}>{title}</h3>
+        <ChevronDownIcon />
+      </summary>
+      <div className={styles.words}>{children}</div>
+    </details>
+  )
+}
+
+function SentData() {
+  return (
+    <Part title="What you send us">
+      <p>When you send the estimate form, we store:</p>
+      <ul className={`${styles.list} ${styles.fields}`}>
+        {requestFields.map((field) => (
+          <li key={field}>{field}</li>
+        ))}
+      </ul>
+      <p>
+        With it we store the time, a reference for you to quote, how far we are with it, a random number that your
+        browser makes for the request, and two fingerprints (SHA-256): one of what you sent, and one of the same
+        together with the network address that it came from. Number and fingerprints tell us when one request reaches us
+        twice. The network address itself is not stored. We also store by when we have promised to contact you, and your
+        email address and phone number once more in a form that can be compared with those of other requests; later,
+        when it was completed, and when your data was erased.
+      </p>
+      <p>
+        When you call us instead, we enter the same for you, and note who called and when. When we correct something for
+        you, we note what it was before.
+      </p>
+      <p>
+        We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and
+        sends it along; with your request we store only whether the note was valid. If a request looks like spam, we
+        note why and set it aside until one of us has looked at it, and then whether it was confirmed to be spam. The
+        emails below go out once it turns out not to be.
+      </p>
+      <p>
+        While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come back
+        to it, notes, and when and how we reached you; and with each of these who wrote it and when. A note, or how we
+        reached you, has a random number too, which tells us when it is sent to us twice.
+      </p>
+    </Part>
+  )
+}
+
+function AccountData() {
+  return (
+    <Part title="Accounts">
+      <p>
+        If you sign up, we store your email address, when you signed up and when you confirmed it, what you may do here,
+        and a fingerprint (bcrypt) of your password, from which it cannot be read. The secret of a link that we email
+        you is stored as a fingerprint only, and is good for three days at most. Of our staff, we also store their
+        names, who invited them, which emails they want, and for two years what they did with accounts and rights.
+      </p>
+      <p>
+        For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when it
+        was last in use, and fingerprints of the keys in its cookies. It is signed out after{' '}
+        {privacyFacts.sessionIdleDays} days without use, and after {privacyFacts.sessionDays} days in any case.
+      </p>
+      <p>
+        We also keep a keyed fingerprint of the network address that it last used. It lets your account page say which
+        of your devices are in the same network. If you change your email address, we keep the former one and the new
+        one for {privacyFacts.emailChangeDays} days after the link to undo the change has ended.
+      </p>
+      <p>
+        If you switch on a second factor, we store since when, and what checks it: the secret of your authenticator app
+        in encrypted form, fingerprints of your recovery codes, and of each passkey its name, its public key, and when
+        you added and last used it. No passkey lets anyone see your fingerprint or face.
+      </p>
+      <p>
+        To stop password guessing and floods of requests, we count attempts: under a keyed fingerprint of the network
+        address, of the account, or of both. An attempt counts for a day at most; wrong passwords in a row count until a
+        right one, or a new one. We keep a record of each email about your account with the address that it went to.
+      </p>
+    </Part>
+  )
+}
+
+function DeviceData() {
+  return (
+    <Part title="What stays on your own device">
+      <ul className={styles.list}>
+        <li>
+          If you have an account, up to five cookies of this site. Two keep you signed in. One lets the link in our
+          email know the browser in which you signed up, for a day. One says that you have signed in here before, so
+          that strangers who guess at your password do not lock you out, for 400 days. One recognizes your browser
+          between the two steps of signing in, for five minutes.
+        </li>
+        <li>
+          A draft of the estimate form, so that nothing you typed is lost, with the note of when you began it. It is
+          removed when you send the form or press “Start over” there. One that you have not touched for{' '}
+          {draftLifetimeDays} days is not used any more, and is removed when you next open the form.
+        </li>
+        <li>
+          The email address that you enter for the consultation guide. It is not sent to us; the estimate form fills it
+          in for you. It stays until you clear it.
+        </li>
+        <li>
+          What you type before the page has finished loading, but never a password, in the tab in which you type it. It
+          is removed when that page next opens there, or when you close the tab.
+        </li>
+        <li>
+          If you work for us: what you have half written about a request, in the tab in which you write. It is removed
+          when you save it, drop it or close the tab. It outlasts your session, and comes back when you sign in there
+          again within {entryDraftDays} days; nobody else is shown it. After that, it is removed when the dashboard next
+          opens there. And if you switch notifications on: that you did, and the numbers of the last requests that you
+          were notified of.
+        </li>
+      </ul>
+      <p>
+        Draft and address are in your browser’s local storage, which only this site can read. You can clear them with
+        “Clear this device now” on this page, or, like the cookies, by deleting this site’s data in your browser’s
+        settings.
+      </p>
+    </Part>
+  )
+}
