@@ -1,10 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { Spinner } from '#client/components/spinner.tsx'
-import { showSuccess } from '#client/components/toasts.tsx'
 import { api, type FoundPerson } from '#client/lib/api.ts'
-import { errorCode, failureMessage, fieldErrors } from '#client/lib/api-error.ts'
-import { erasureWord, isErasureConfirmed, maxPersonEstimates, type PersonExportFormat } from '#shared/erasure.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import { erasureWord, maxPersonEstimates } from '#shared/erasure.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import checkbox from '../ui/checkbox.module.css'
@@ -12,6 +11,7 @@ import fields from '../ui/fields.module.css'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { estimateCountLabel } from '../ui/work-labels.ts'
 import styles from './erase-person-dialog.module.css'
+import { type PersonFormState, type PersonOptions, usePersonForm } from './use-person-form.ts'
 
 type ErasePersonDialogProps = { id: string; onClose: () => void }
 
@@ -47,132 +47,21 @@ export function ErasePersonDialog({ id, onClose }: ErasePersonDialogProps) {
   )
 }
 
-type PersonFormProps = { id: string; person: FoundPerson; onLookAgain: () => void; onClose: () => void }
+type PersonFormProps = PersonOptions & { onLookAgain: () => void }
 
-function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
-  const utils = api.useUtils()
-  const confirmId = useId()
-  const errorId = useId()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [confirmation, setConfirmation] = useState('')
-  const [error, setError] = useState<{
-    readonly text: string
-    readonly isField?: boolean
-    readonly isStale?: boolean
-  }>()
-  const [busy, setBusy] = useState<'erasing' | 'preparing'>()
-  const chosen = person.estimates.filter((estimate) => !left.has(estimate.id)).map((estimate) => estimate.id)
-  const count = estimateCountLabel(chosen.length)
-
-  function choose(estimateId: string, isChosen: boolean): void {
-    const others = new Set(left)
-    if (isChosen) others.delete(estimateId)
-    else others.add(estimateId)
-    setLeft(others)
-  }
-
-  async function download(format: PersonExportFormat): Promise<void> {
-    if (busy) return
-    setBusy('preparing')
-    setError(undefined)
-    try {
-      const { url } = await utils.client.privacy.createPersonExport.mutate({ id, estimateIds: chosen, format })
-      // A navigation would end the stream of changes and replace the page with any error.
-      Object.assign(document.createElement('a'), { href: url, download: '' }).click()
-    } catch (failure) {
-      setError({ text: failureMessage(failure) })
-    }
-    setBusy(undefined)
-  }
-
-  async function erase(): Promise<void> {
-    if (busy) return
-    if (!isErasureConfirmed(confirmation, person.reference)) {
-      setError({ text: `Type ${person.reference} or ${erasureWord}.`, isField: true })
-      document.getElementById(confirmId)?.focus()
-      return
-    }
-    setBusy('erasing')
-    setError(undefined)
-    try {
-      const input = { id, estimateIds: chosen, otherIds: [...left], confirmation }
-      const { erased } = await utils.client.privacy.erasePerson.mutate(input)
-      showSuccess({
-        title: 'Data erased',
-        message:
-          erased === 1
-            ? 'The request no longer says whose it was.'
-            : `${estimateCountLabel(erased)} no longer say whose they were.`,
-      })
-      onClose()
-      void utils.estimates.invalidate()
-      void utils.admin.invalidate()
-    } catch (failure) {
-      const field = fieldErrors(failure).confirmation
-      setError({
-        text: field ?? failureMessage(failure),
-        isField: Boolean(field),
-        isStale: errorCode(failure) === 'CONFLICT',
-      })
-      setBusy(undefined)
-    }
-  }
-
+function PersonForm({ onLookAgain, ...options }: PersonFormProps) {
+  const { person, onClose } = options
+  const form = usePersonForm(options)
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void erase()
+        void form.erase()
       }}
     >
-      <fieldset className={fields.group}>
-        <legend className={styles.legend}>
-          {person.estimates.length === 1
-            ? 'Nothing else has the same email address or phone number.'
-            : `${estimateCountLabel(person.estimates.length)} have the same email address or phone number. Clear the box of someone else’s.`}
-        </legend>
-        <ul className={styles.found}>
-          {person.estimates.map((estimate) => (
-            <li key={estimate.id}>
-              <label className={styles.choice}>
-                <input
-                  type="checkbox"
-                  className={checkbox.checkbox}
-                  checked={!left.has(estimate.id)}
-                  // The one that this is about.
-                  disabled={estimate.matchedBy === 'this'}
-                  onChange={(event) => choose(estimate.id, event.currentTarget.checked)}
-                />
-                <span className={styles.estimate}>
-                  <span className={styles.name}>
-                    <bdi>{estimate.name}</bdi>
-                    {estimate.matchedBy !== 'this' && (
-                      <span className={styles.match}>
-                        same {estimate.matchedBy.replace('email', 'email address').replace('phone', 'phone number')}
-                      </span>
-                    )}
-                  </span>
-                  <span className={styles.facts}>
-                    {[
-                      estimate.email,
-                      estimate.phone,
-                      optionLabel(projectTypes, estimate.projectType),
-                      formatDay(new Date(estimate.createdAt)),
-                      estimate.entries > 0 &&
-                        `${formatWholeNumber(estimate.entries)} timeline ${estimate.entries === 1 ? 'entry' : 'entries'}`,
-                      estimate.isSetAside && 'set aside',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <FoundEstimates estimates={person.estimates} form={form} />
       {person.hasMore && (
         <p>There are more than {maxPersonEstimates}. Erase these first; the others can be found from one of them.</p>
       )}
@@ -184,75 +73,143 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
         </p>
       )}
 
-      <section className={styles.part}>
-        <h3>Give a copy</h3>
-        <p>For people who ask what you store. Send it only to the address above. The timeline records it.</p>
-        <div className={fields.row}>
-          <button
-            type="button"
-            className={buttonClass('quiet', 'compact')}
-            aria-disabled={busy !== undefined}
-            onClick={() => void download('text')}
-          >
-            Download as text
-          </button>
-          <button
-            type="button"
-            className={buttonClass('quiet', 'compact')}
-            aria-disabled={busy !== undefined}
-            onClick={() => void download('json')}
-          >
-            Download as JSON
-          </button>
-        </div>
-      </section>
-
-      <section className={styles.part}>
-        <h3>Erase</h3>
-        <p>
-          Names, addresses, phone numbers, texts, notes and unsent emails of {count} are erased for good. Reports keep
-          their numbers. Backups keep the data until they are deleted.
-        </p>
-        <div className={fields.stack}>
-          <label htmlFor={confirmId} className={fields.label}>
-            Type {person.reference} or {erasureWord} to confirm
-          </label>
-          <input
-            id={confirmId}
-            className={fields.input}
-            value={confirmation}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={error?.isField}
-            aria-describedby={error ? errorId : undefined}
-            onChange={(event) => setConfirmation(event.currentTarget.value)}
-          />
-          {error && (
-            <p id={errorId} className={fields.error} role="alert">
-              {error.text}
-            </p>
-          )}
-        </div>
-        <div className={fields.row}>
-          {error?.isStale ? (
-            <button type="button" className={buttonClass('primary', 'compact')} onClick={onLookAgain}>
-              Look again
-            </button>
-          ) : (
-            <button
-              type="submit"
-              className={`${buttonClass('primary', 'compact')} ${styles.erase}`}
-              aria-disabled={busy !== undefined}
-            >
-              {busy === 'erasing' ? 'Erasing…' : `Erase ${count}`}
-            </button>
-          )}
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </section>
+      <CopySection form={form} />
+      <EraseSection reference={person.reference} form={form} onLookAgain={onLookAgain} onClose={onClose} />
     </form>
+  )
+}
+
+function FoundEstimates({ estimates, form }: Pick<FoundPerson, 'estimates'> & { form: PersonFormState }) {
+  return (
+    <fieldset className={fields.group}>
+      <legend className={styles.legend}>
+        {estimates.length === 1
+          ? 'Nothing else has the same email address or phone number.'
+          : `${estimateCountLabel(estimates.length)} have the same email address or phone number. Clear the box of someone else’s.`}
+      </legend>
+      <ul className={styles.found}>
+        {estimates.map((estimate) => (
+          <li key={estimate.id}>
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                className={checkbox.checkbox}
+                checked={!form.left.has(estimate.id)}
+                // The one that this is about.
+                disabled={estimate.matchedBy === 'this'}
+                onChange={(event) => form.choose(estimate.id, event.currentTarget.checked)}
+              />
+              <span className={styles.estimate}>
+                <span className={styles.name}>
+                  <bdi>{estimate.name}</bdi>
+                  {estimate.matchedBy !== 'this' && (
+                    <span className={styles.match}>
+                      same {estimate.matchedBy.replace('email', 'email address').replace('phone', 'phone number')}
+                    </span>
+                  )}
+                </span>
+                <span className={styles.facts}>{factsText(estimate)}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function factsText(estimate: FoundPerson['estimates'][number]): string {
+  return [
+    estimate.email,
+    estimate.phone,
+    optionLabel(projectTypes, estimate.projectType),
+    formatDay(new Date(estimate.createdAt)),
+    estimate.entries > 0 &&
+      `${formatWholeNumber(estimate.entries)} timeline ${estimate.entries === 1 ? 'entry' : 'entries'}`,
+    estimate.isSetAside && 'set aside',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function CopySection({ form: { busy, download } }: { form: PersonFormState }) {
+  return (
+    <section className={styles.part}>
+      <h3>Give a copy</h3>
+      <p>For people who ask what you store. Send it only to the address above. The timeline records it.</p>
+      <div className={fields.row}>
+        <button
+          type="button"
+          className={buttonClass('quiet', 'compact')}
+          aria-disabled={busy !== undefined}
+          onClick={() => void download('text')}
+        >
+          Download as text
+        </button>
+        <button
+          type="button"
+          className={buttonClass('quiet', 'compact')}
+          aria-disabled={busy !== undefined}
+          onClick={() => void download('json')}
+        >
+          Download as JSON
+        </button>
+      </div>
+    </section>
+  )
+}
+
+type EraseSectionProps = { reference: string; form: PersonFormState; onLookAgain: () => void; onClose: () => void }
+
+function EraseSection({ reference, form, onLookAgain, onClose }: EraseSectionProps) {
+  const { count, confirmId, confirmation, setConfirmation, error, busy } = form
+  const errorId = useId()
+  return (
+    <section className={styles.part}>
+      <h3>Erase</h3>
+      <p>
+        Names, addresses, phone numbers, texts, notes and unsent emails of {count} are erased for good. Reports keep
+        their numbers. Backups keep the data until they are deleted.
+      </p>
+      <div className={fields.stack}>
+        <label htmlFor={confirmId} className={fields.label}>
+          Type {reference} or {erasureWord} to confirm
+        </label>
+        <input
+          id={confirmId}
+          className={fields.input}
+          value={confirmation}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={error?.isField}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => setConfirmation(event.currentTarget.value)}
+        />
+        {error && (
+          <p id={errorId} className={fields.error} role="alert">
+            {error.text}
+          </p>
+        )}
+      </div>
+      <div className={fields.row}>
+        {error?.isStale ? (
+          <button type="button" className={buttonClass('primary', 'compact')} onClick={onLookAgain}>
+            Look again
+          </button>
+        ) : (
+          <button
+            type="submit"
+            className={`${buttonClass('primary', 'compact')} ${styles.erase}`}
+            aria-disabled={busy !== undefined}
+          >
+            {busy === 'erasing' ? 'Erasing…' : `Erase ${count}`}
+          </button>
+        )}
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </section>
   )
 }
