@@ -28,15 +28,11 @@ export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: Co
   const headingId = useId()
   const mainButton = useRef<HTMLButtonElement>(null)
   const notes = useRef<HTMLTextAreaElement>(null)
-  const { text, channel, keepStatus, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
+  const form = useEntryForm(id, 'contact', save)
+  const { channel, edit } = form
   const { undoable, offerUndo, discardUndo, undo } = useUndoContact(id, save)
 
-  // So that what is typed next is the note, and Enter logs without one; not when a draft is restored.
-  const seen = useRef(channel)
-  useEffect(() => {
-    if (channel && channel !== seen.current) notes.current?.focus()
-    seen.current = channel
-  }, [channel])
+  useFocusOnChoice(notes, channel)
 
   function open(chosen: ContactChannel): void {
     discardUndo()
@@ -60,13 +56,14 @@ export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: Co
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (!channel || !(await send({ kind: 'contact', channel, note: text, keepStatus: keepStatus || undefined }))) return
+    const keepStatus = form.keepStatus || undefined
+    if (!channel || !(await form.send({ kind: 'contact', channel, note: form.text, keepStatus }))) return
     mainButton.current?.focus()
     offerUndo(channel)
   }
 
   function cancel(): void {
-    discard()
+    form.discard()
     mainButton.current?.focus()
   }
 
@@ -90,37 +87,14 @@ export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: Co
         ))}
       </div>
       {channel && (
-        <form className={fields.stack} onSubmit={(event) => void submit(event)}>
-          <EntryField
-            ref={notes}
-            sendsOnEnter
-            label={`${channelLabels[channel]} notes (optional)`}
-            rows={2}
-            text={text}
-            onEdit={(value) => edit({ text: value })}
-            sending={sending}
-            failure={failed && `${channelLabels[channel]} not logged. ${failed}`}
-          />
-          {beginsWork(work) && (
-            <label className={fields.choice}>
-              <input
-                type="checkbox"
-                className={checkbox.checkbox}
-                checked={!keepStatus}
-                onChange={(event) => edit({ keepStatus: !event.currentTarget.checked || undefined })}
-              />
-              Move to In progress
-            </label>
-          )}
-          <div className={fields.row}>
-            <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
-              {sending ? 'Logging…' : logLabel(channel)}
-            </button>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={cancel}>
-              Cancel
-            </button>
-          </div>
-        </form>
+        <ContactForm
+          form={form}
+          channel={channel}
+          notes={notes}
+          startsWork={beginsWork(work)}
+          onSubmit={(event) => void submit(event)}
+          onCancel={cancel}
+        />
       )}
       {undoable && (
         <div className={fields.row} role="status">
@@ -138,5 +112,60 @@ export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: Co
         </div>
       )}
     </fieldset>
+  )
+}
+
+/** So that what is typed next is the note, and Enter logs without one; not when a draft is restored. */
+function useFocusOnChoice(notes: RefObject<HTMLElement | null>, channel: ContactChannel | undefined): void {
+  const seen = useRef(channel)
+  useEffect(() => {
+    if (channel && channel !== seen.current) notes.current?.focus()
+    seen.current = channel
+  }, [notes, channel])
+}
+
+type ContactFormProps = {
+  form: ReturnType<typeof useEntryForm>
+  channel: ContactChannel
+  notes: RefObject<HTMLTextAreaElement | null>
+  startsWork: boolean
+  onSubmit: (event: FormEvent) => void
+  onCancel: () => void
+}
+
+function ContactForm({ form, channel, notes, startsWork, onSubmit, onCancel }: ContactFormProps) {
+  const { text, keepStatus, sending, failed, edit } = form
+  return (
+    <form className={fields.stack} onSubmit={onSubmit}>
+      <EntryField
+        ref={notes}
+        sendsOnEnter
+        label={`${channelLabels[channel]} notes (optional)`}
+        rows={2}
+        text={text}
+        onEdit={(value) => edit({ text: value })}
+        sending={sending}
+        failure={failed && `${channelLabels[channel]} not logged. ${failed}`}
+      />
+      {startsWork && (
+        <label className={fields.choice}>
+          <input
+            type="checkbox"
+            className={checkbox.checkbox}
+            checked={!keepStatus}
+            onChange={(event) => edit({ keepStatus: !event.currentTarget.checked || undefined })}
+          />
+          Move to In progress
+        </label>
+      )}
+      <div className={fields.row}>
+        <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
+          {sending ? 'Logging…' : logLabel(channel)}
+        </button>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
   )
 }

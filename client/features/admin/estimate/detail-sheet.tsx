@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react'
+import { type ReactElement, useId, useRef } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
+import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { usePrinting } from '../layout/use-printing.ts'
@@ -24,7 +25,7 @@ import { Timeline } from './timeline.tsx'
 import { useSaveWork } from './use-save-work.ts'
 import { useSheetActions } from './use-sheet-actions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { withChange } from './work-changes.ts'
+import { type Save, withChange } from './work-changes.ts'
 import { WorkPanel } from './work-panel.tsx'
 
 export function DetailSheet({ page }: { page: EstimateDetail }) {
@@ -33,58 +34,12 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const printing = usePrinting()
   const isNarrow = useBelow('md')
   const reach = mainContact(estimate)
-  const newer = useRef<HTMLAnchorElement>(null)
-  const older = useRef<HTMLAnchorElement>(null)
-  const status = useRef<HTMLButtonElement>(null)
-  const logContact = useRef<() => void>(undefined)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { newer, older, status, logContact, dialog, showShortcuts, enabled, enable } = useSheetKeys(estimate)
   const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
 
-  const toFormer = confirmationToFormerAddress(timeline)
   // In narrow windows the work follows the facts, where these would be missed.
-  const notices = [
-    ...(work.quarantine ? [<QuarantineNotice key="set aside" quarantine={work.quarantine} save={save} />] : []),
-    ...failedEmails(timeline).map(({ id, messageId, mail, failure }) => (
-      <EmailAgainNotice
-        key={id}
-        estimateId={estimate.id}
-        messageId={messageId}
-        title={`${emailLabel(mail)} failed`}
-        text={emailFailureLabels[failure]}
-        button="Send again"
-      />
-    )),
-    ...(toFormer !== undefined && estimate.email !== '' && !work.quarantine
-      ? [
-          <EmailAgainNotice
-            key={toFormer}
-            estimateId={estimate.id}
-            messageId={toFormer}
-            title="The confirmation went to the former address"
-            text={`The email address was corrected afterwards. Nothing was sent to ${estimate.email} yet.`}
-            button="Send the confirmation to the new address"
-          />,
-        ]
-      : []),
-  ]
-
-  const showShortcuts = () => dialog.current?.showModal()
-  const { enabled, enable } = useShortcuts({
-    n: () => older.current?.click(),
-    p: () => newer.current?.click(),
-    c: () => logContact.current?.(),
-    s: () => status.current?.focus(),
-    '?': showShortcuts,
-  })
-
-  useSheetActions({
-    estimate,
-    next: () => older.current?.click(),
-    previous: () => newer.current?.click(),
-    showShortcuts,
-    hasKeys: enabled,
-  })
+  const notices = getNotices(page, work, save)
 
   return (
     <>
@@ -101,18 +56,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         }}
       />
       <article className={styles.sheet} aria-labelledby={headingId}>
-        <header className={styles.header}>
-          <h2 id={headingId} className={styles.name}>
-            <bdi>{estimate.name}</bdi>
-          </h2>
-          <EstimateBadges urgent={estimate.urgent} source={estimate.source} {...work} />
-          <p className={styles.reference}>
-            {estimate.reference}, submitted{' '}
-            <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
-          </p>
-          <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
-          <EarlierEstimatesList earlier={page.earlier} />
-        </header>
+        <SheetHeader headingId={headingId} page={page} work={work} />
         {isNarrow && notices.length > 0 && <div className={styles.notices}>{notices}</div>}
         <div className={styles.facts}>
           <EstimateDetails page={page} />
@@ -157,4 +101,77 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
       <ShortcutsDialog ref={dialog} enabled={enabled} onEnabled={enable} />
     </>
   )
+}
+
+function SheetHeader({ headingId, page, work }: { headingId: string; page: EstimateDetail; work: EstimateWork }) {
+  const { estimate } = page
+  return (
+    <header className={styles.header}>
+      <h2 id={headingId} className={styles.name}>
+        <bdi>{estimate.name}</bdi>
+      </h2>
+      <EstimateBadges urgent={estimate.urgent} source={estimate.source} {...work} />
+      <p className={styles.reference}>
+        {estimate.reference}, submitted{' '}
+        <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
+      </p>
+      <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
+      <EarlierEstimatesList earlier={page.earlier} />
+    </header>
+  )
+}
+
+function useSheetKeys(estimate: EstimateDetail['estimate']) {
+  const newer = useRef<HTMLAnchorElement>(null)
+  const older = useRef<HTMLAnchorElement>(null)
+  const status = useRef<HTMLButtonElement>(null)
+  const logContact = useRef<() => void>(undefined)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const showShortcuts = () => dialog.current?.showModal()
+  const { enabled, enable } = useShortcuts({
+    n: () => older.current?.click(),
+    p: () => newer.current?.click(),
+    c: () => logContact.current?.(),
+    s: () => status.current?.focus(),
+    '?': showShortcuts,
+  })
+
+  useSheetActions({
+    estimate,
+    next: () => older.current?.click(),
+    previous: () => newer.current?.click(),
+    showShortcuts,
+    hasKeys: enabled,
+  })
+
+  return { newer, older, status, logContact, dialog, showShortcuts, enabled, enable }
+}
+
+function getNotices({ estimate, timeline }: EstimateDetail, work: EstimateWork, save: Save): ReactElement[] {
+  const toFormer = confirmationToFormerAddress(timeline)
+  return [
+    ...(work.quarantine ? [<QuarantineNotice key="set aside" quarantine={work.quarantine} save={save} />] : []),
+    ...failedEmails(timeline).map(({ id, messageId, mail, failure }) => (
+      <EmailAgainNotice
+        key={id}
+        estimateId={estimate.id}
+        messageId={messageId}
+        title={`${emailLabel(mail)} failed`}
+        text={emailFailureLabels[failure]}
+        button="Send again"
+      />
+    )),
+    ...(toFormer !== undefined && estimate.email !== '' && !work.quarantine
+      ? [
+          <EmailAgainNotice
+            key={toFormer}
+            estimateId={estimate.id}
+            messageId={toFormer}
+            title="The confirmation went to the former address"
+            text={`The email address was corrected afterwards. Nothing was sent to ${estimate.email} yet.`}
+            button="Send the confirmation to the new address"
+          />,
+        ]
+      : []),
+  ]
 }

@@ -46,7 +46,7 @@ function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): bo
 /** Saves one change at a time with the version seen, and updates the cached page and list. */
 export function useSaveWork(id: string) {
   const utils = api.useUtils()
-  const queryClient = useQueryClient()
+  const send = useSendChange(id)
   const queue = useRef<QueuedChange[]>([])
   const lastKey = useRef(0)
   const running = useRef(false)
@@ -60,50 +60,6 @@ export function useSaveWork(id: string) {
       hasLeft.current = true
     }
   }, [])
-
-  const updateCache = useCallback(
-    async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
-      // A running fetch may be older than the save.
-      await utils.estimates.get.cancel({ id })
-      const { version, status, firstContactAt, dueAt, quarantine, erasedAt, outcome, followUpOn, assignee } = work
-      const fields = { status, firstContactAt, dueAt, quarantineReasons: quarantine?.reasons ?? [], erasedAt }
-      utils.estimates.get.setData(
-        { id },
-        (page): EstimateDetail | undefined =>
-          page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
-      )
-      const person = { assigneeEmail: assignee?.email ?? null, assigneeName: assignee?.name ?? null }
-      const listed = { ...fields, version, outcome, followUpOn, ...person }
-      updateListed(queryClient, (item) => (item.id === id ? { ...item, ...listed } : item))
-      // The estimate may have left a filtered list, or moved in a sorted one.
-      void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
-      void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
-      void utils.admin.today.invalidate(undefined, { refetchType: 'none' })
-      // The page shows the data in a later task. Without waiting for it, it would show the old value for a moment.
-      await new Promise<void>((shown) => notifyManager.schedule(shown))
-    },
-    [utils, queryClient, id],
-  )
-
-  const send = useCallback(
-    async ({ change, seen }: QueuedChange): Promise<unknown> => {
-      await utils.estimates.get.cancel({ id })
-      const version = seen ?? utils.estimates.get.getData({ id })?.work.version ?? 1
-      try {
-        await updateCache(await sendChange(utils.client, id, version, change))
-        if (movesInLists(change)) void utils.estimates.list.invalidate()
-        return undefined
-      } catch (error) {
-        const stale = staleSave(error)
-        if (stale) await updateCache({ work: stale.work })
-        // Refetches the rest of the timeline.
-        if (errorCode(error) === 'CONFLICT') void utils.estimates.get.invalidate({ id })
-        // An earlier save arrived although its response was lost.
-        return stale && isSavedAlready(stale.work, change) ? undefined : error
-      }
-    },
-    [utils, id, updateCache],
-  )
 
   /** Each failure is reported once: by the notice, by an entry's form, or by a toast on another page. */
   const report = useCallback((changes: readonly WorkChange[], error: unknown): string => {
@@ -165,6 +121,59 @@ export function useSaveWork(id: string) {
     },
     discard: () => setSaveError(undefined),
   }
+}
+
+/** The function resolves to the error, if any. */
+function useSendChange(id: string) {
+  const utils = api.useUtils()
+  const updateCache = useUpdateCache(id)
+  return useCallback(
+    async ({ change, seen }: QueuedChange): Promise<unknown> => {
+      await utils.estimates.get.cancel({ id })
+      const version = seen ?? utils.estimates.get.getData({ id })?.work.version ?? 1
+      try {
+        await updateCache(await sendChange(utils.client, id, version, change))
+        if (movesInLists(change)) void utils.estimates.list.invalidate()
+        return undefined
+      } catch (error) {
+        const stale = staleSave(error)
+        if (stale) await updateCache({ work: stale.work })
+        // Refetches the rest of the timeline.
+        if (errorCode(error) === 'CONFLICT') void utils.estimates.get.invalidate({ id })
+        // An earlier save arrived although its response was lost.
+        return stale && isSavedAlready(stale.work, change) ? undefined : error
+      }
+    },
+    [utils, id, updateCache],
+  )
+}
+
+function useUpdateCache(id: string) {
+  const utils = api.useUtils()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
+      // A running fetch may be older than the save.
+      await utils.estimates.get.cancel({ id })
+      const { version, status, firstContactAt, dueAt, quarantine, erasedAt, outcome, followUpOn, assignee } = work
+      const fields = { status, firstContactAt, dueAt, quarantineReasons: quarantine?.reasons ?? [], erasedAt }
+      utils.estimates.get.setData(
+        { id },
+        (page): EstimateDetail | undefined =>
+          page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
+      )
+      const person = { assigneeEmail: assignee?.email ?? null, assigneeName: assignee?.name ?? null }
+      const listed = { ...fields, version, outcome, followUpOn, ...person }
+      updateListed(queryClient, (item) => (item.id === id ? { ...item, ...listed } : item))
+      // The estimate may have left a filtered list, or moved in a sorted one.
+      void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
+      void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
+      void utils.admin.today.invalidate(undefined, { refetchType: 'none' })
+      // The page shows the data in a later task. Without waiting for it, it would show the old value for a moment.
+      await new Promise<void>((shown) => notifyManager.schedule(shown))
+    },
+    [utils, queryClient, id],
+  )
 }
 
 function movesInLists({ kind }: WorkChange): boolean {
