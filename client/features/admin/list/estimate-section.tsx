@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { api, type ListedEstimate } from '#client/lib/api.ts'
 import { createDeviceStorage, listViewKey } from '#client/lib/device-storage.ts'
@@ -50,13 +50,12 @@ function useListView({ view: inAddress }: ListSearch, change: ChangeSearch): Lis
 }
 
 export function EstimateSection() {
-  const { email } = useStaff()
   const headingId = useId()
-  const viewsId = useId()
   const { search, change, clear } = useListSearch()
   const { sort: _sort, view: _view, ...filter } = search
   const isFiltered = Object.keys(filter).length > 0
   const { view, choose } = useListView(search, change)
+  const current = { ...search, view }
   const hasSide = useFrom('xl')
   const estimates = useEstimates(search)
   const { items, total = 0, refused, refetch, loadNextPage } = estimates
@@ -73,90 +72,24 @@ export function EstimateSection() {
   // Shows the filters for a failed or empty list too, since they may be the cause.
   const showsControls = !refused && (isFiltered || (known && (items.length > 0 || (counts?.quarantined ?? 0) > 0)))
 
-  function retryNextPage(): void {
+  /** Keeps the focus when the pressed button disappears. */
+  function afterFocus(act: () => void): void {
     heading.current?.focus({ preventScroll: true })
-    loadNextPage()
+    act()
   }
-
-  function clearAll(): void {
-    heading.current?.focus({ preventScroll: true })
-    clear()
-  }
-
-  function showTop(): void {
-    heading.current?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
-  }
-
-  function content() {
-    if (refused) return <NoAccess email={email} onRetry={retry} />
-    if (items === undefined && estimates.isError)
-      return (
-        // A toast has announced it.
-        <LoadError
-          title="We couldn’t load the estimates"
-          text="They are safe. Only this page couldn’t get them."
-          onRetry={retry}
-        />
-      )
-    if (items === undefined) return <Skeleton label="Loading estimates…" cards={3} />
-    if (items.length === 0 && isFiltered) return <EmptyList onClear={clearAll} />
-    if (items.length === 0)
-      return (
-        <div className={styles.empty}>
-          <p>No project estimates found</p>
-          <p className={styles.hint}>Requests from the website appear here by themselves.</p>
-        </div>
-      )
-    return (
-      <EstimateRows
-        view={view}
-        change={change}
-        labelledBy={headingId}
-        items={items}
-        total={total}
-        search={search}
-        selection={selection}
-        onShowTop={showTop}
-        next={{
-          wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
-          loading: estimates.isFetchingNextPage,
-          failed: estimates.isFetchNextPageError && !estimates.isFetchingNextPage,
-          load: loadNextPage,
-          retry: retryNextPage,
-        }}
-      />
-    )
-  }
+  const clearAll = () => afterFocus(clear)
 
   return (
     <section aria-labelledby={headingId}>
-      <div className={bar.bar}>
-        <div className={`${bar.row} ${styles.barRow}`}>
-          <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
-            Project Estimates{known && <span className={styles.count}> ({formatWholeNumber(total)})</span>}
-          </h2>
-          <p role="status" className={`${section.aside} ${styles.progress}`}>
-            {known && progress(items.length, total, isFiltered)}
-          </p>
-          {known && <ViewSwitch view={view} onChoose={choose} />}
-          {known && (
-            <div className={styles.actions}>
-              <ExportButton search={search} />
-              <NewEstimateLink />
-            </div>
-          )}
+      <ListBar headingId={headingId} heading={heading} list={known ? { items, total, isFiltered } : undefined}>
+        <ViewSwitch view={view} onChoose={choose} />
+        <div className={styles.actions}>
+          <ExportButton search={search} />
+          <NewEstimateLink />
         </div>
-      </div>
+      </ListBar>
       <div className={`${section.content} ${styles.columns}`}>
-        {showsControls && hasSide && (
-          <nav className={styles.side} aria-labelledby={viewsId}>
-            <p id={viewsId} className={styles.sideHeading}>
-              Views
-            </p>
-            <SavedViews current={{ ...search, view }} />
-          </nav>
-        )}
+        {showsControls && hasSide && <SideViews current={current} />}
         <div className={styles.main}>
           {showsControls && (
             <ListControls
@@ -164,14 +97,101 @@ export function EstimateSection() {
               change={change}
               onClear={clearAll}
               counts={counts}
-              views={!hasSide && <ViewsMenu current={{ ...search, view }} />}
+              views={!hasSide && <ViewsMenu current={current} />}
             />
           )}
           {known && <SelectionBar selection={selection} shown={items.length} spam={search.spam} fallback={heading} />}
-          {content()}
+          {known && items.length > 0 ? (
+            <EstimateRows
+              view={view}
+              change={change}
+              labelledBy={headingId}
+              items={items}
+              total={total}
+              search={search}
+              selection={selection}
+              onShowTop={() => afterFocus(() => window.scrollTo(0, 0))}
+              next={nextPage(estimates, () => afterFocus(loadNextPage))}
+            />
+          ) : (
+            <NoRows estimates={estimates} isFiltered={isFiltered} onRetry={retry} onClear={clearAll} />
+          )}
         </div>
       </div>
     </section>
+  )
+}
+
+type Estimates = ReturnType<typeof useEstimates>
+
+function nextPage(estimates: Estimates, retry: () => void): RowsProps['next'] {
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, loadNextPage } = estimates
+  return {
+    wanted: hasNextPage && !isFetching && !isFetchNextPageError,
+    loading: isFetchingNextPage,
+    failed: isFetchNextPageError && !isFetchingNextPage,
+    load: loadNextPage,
+    retry,
+  }
+}
+
+type ListBarProps = {
+  headingId: string
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Undefined while no list is shown. */
+  list: { items: readonly ListedEstimate[]; total: number; isFiltered: boolean } | undefined
+  children: ReactNode
+}
+
+function ListBar({ headingId, heading, list, children }: ListBarProps) {
+  return (
+    <div className={bar.bar}>
+      <div className={`${bar.row} ${styles.barRow}`}>
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
+          Project Estimates{list && <span className={styles.count}> ({formatWholeNumber(list.total)})</span>}
+        </h2>
+        <p role="status" className={`${section.aside} ${styles.progress}`}>
+          {list && progress(list.items.length, list.total, list.isFiltered)}
+        </p>
+        {list && children}
+      </div>
+    </div>
+  )
+}
+
+function SideViews({ current }: { current: ListSearch }) {
+  const headingId = useId()
+  return (
+    <nav className={styles.side} aria-labelledby={headingId}>
+      <p id={headingId} className={styles.sideHeading}>
+        Views
+      </p>
+      <SavedViews current={current} />
+    </nav>
+  )
+}
+
+type NoRowsProps = { estimates: Estimates; isFiltered: boolean; onRetry: () => void; onClear: () => void }
+
+function NoRows({ estimates: { refused, items, isError }, isFiltered, onRetry, onClear }: NoRowsProps) {
+  const { email } = useStaff()
+  if (refused) return <NoAccess email={email} onRetry={onRetry} />
+  if (items === undefined && isError)
+    return (
+      // A toast has announced it.
+      <LoadError
+        title="We couldn’t load the estimates"
+        text="They are safe. Only this page couldn’t get them."
+        onRetry={onRetry}
+      />
+    )
+  if (items === undefined) return <Skeleton label="Loading estimates…" cards={3} />
+  if (isFiltered) return <EmptyList onClear={onClear} />
+  return (
+    <div className={styles.empty}>
+      <p>No project estimates found</p>
+      <p className={styles.hint}>Requests from the website appear here by themselves.</p>
+    </div>
   )
 }
 
