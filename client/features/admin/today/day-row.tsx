@@ -20,7 +20,7 @@ import { FollowUpButtons } from './follow-up-buttons.tsx'
 import { spokenDay } from './follow-up-choices.ts'
 import { LogForm } from './log-form.tsx'
 import type { DoneWork } from './pinned-rows.ts'
-import { type SeenFollowUp, saveMessage, type TodayWork } from './use-today-work.ts'
+import { saveMessage, type TodayWork } from './use-today-work.ts'
 
 type DayRowProps = {
   section: TodaySection
@@ -35,67 +35,10 @@ type DayRowProps = {
   onRelease: () => void
 }
 
-export function DayRow({ section, estimate, today, work, done, onHold, onDone, onRelease }: DayRowProps) {
+export function DayRow(props: DayRowProps) {
+  const { section, estimate, today, work, done, onRelease } = props
   const { id, name, email, phone, urgent } = estimate
-  const [logging, setLogging] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const saving = useRef(false)
-  const logButton = useRef<HTMLButtonElement>(null)
-  const call = phone === null ? undefined : readPhoneNumber(phone)
-
-  function openLog(): void {
-    // A second press in place is not Cancel.
-    if (logging) return
-    onHold()
-    setFailure(undefined)
-    setLogging(true)
-  }
-
-  function closeLog(): void {
-    setLogging(false)
-    onRelease()
-    logButton.current?.focus()
-  }
-
-  async function saveFollowUp(seen: SeenFollowUp, day: string | null): Promise<number | undefined> {
-    if (saving.current) return undefined
-    saving.current = true
-    setFailure(undefined)
-    try {
-      return (await work.setFollowUp(seen, day)).work.version
-    } catch (error) {
-      setFailure(`Follow-up not saved. ${saveMessage(error)}`)
-      return undefined
-    } finally {
-      saving.current = false
-    }
-  }
-
-  async function takeBack(failed: string, save: () => Promise<unknown>): Promise<void> {
-    if (saving.current) return
-    saving.current = true
-    setFailure(undefined)
-    try {
-      await save()
-      onRelease()
-    } catch (error) {
-      setFailure(`${failed} ${saveMessage(error)}`)
-    }
-    saving.current = false
-  }
-
-  async function followUp(day: string): Promise<void> {
-    onHold()
-    const version = await saveFollowUp(estimate, day)
-    if (version === undefined) {
-      onRelease()
-      return
-    }
-    setLogging(false)
-    const undo = () => work.setFollowUp({ id, followUpOn: day, version }, estimate.followUpOn)
-    onDone({ text: `Follow-up set for ${spokenDay(day, today.day)}.`, undo })
-  }
-
+  const { failure, logging, logButton, openLog, closeLog, endLog, takeBack, followUp } = useRowWork(props)
   const state = done ? styles.behind : logging ? styles.logging : ''
   const contentClass = `${styles.content} ${state}`
   return (
@@ -105,39 +48,14 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           name={name}
           done={done}
           failure={failure}
-          onUndo={(undo) => void takeBack('Not undone.', undo)}
-          onKeepNew={(begun) => void takeBack('Status not changed.', () => work.keepNew(begun))}
+          onUndo={(undo) => takeBack('Not undone.', undo)}
+          onKeepNew={(begun) => takeBack('Status not changed.', () => work.keepNew(begun))}
           onEnd={onRelease}
         />
       )}
       {/* It keeps its height behind what was done, so that the rows below do not move under the finger. */}
       <div className={contentClass} inert={done !== undefined}>
-        <div className={styles.about}>
-          <div className={styles.who}>
-            <h4 className={styles.name}>
-              <Link to="/admin/estimates/$id" params={{ id }} state={{ fromToday: true }} data-row-focus>
-                <bdi>{name}</bdi>
-              </Link>
-            </h4>
-            <DayBadges section={section} estimate={estimate} />
-          </div>
-          <p className={styles.facts}>
-            <ProjectSummary {...estimate} />
-            {call && !call.href && (
-              <>
-                {factSeparator}
-                <bdi>{call.text}</bdi>
-              </>
-            )}
-            {email && (
-              <span className={styles.email}>
-                <a href={mailHref(email)}>
-                  <bdi>{email}</bdi>
-                </a>
-              </span>
-            )}
-          </p>
-        </div>
+        <About section={section} estimate={estimate} />
         <div className={styles.actions}>
           <ContactButton name={name} email={email} phone={phone} />
           <button
@@ -158,24 +76,118 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           {failure}
         </p>
       )}
-      {logging && (
-        <LogForm
-          estimate={estimate}
-          today={today}
-          work={work}
-          onCancel={closeLog}
-          onLogged={(logged) => {
-            setLogging(false)
-            onDone(logged)
-          }}
-        />
-      )}
+      {logging && <LogForm estimate={estimate} today={today} work={work} onCancel={closeLog} onLogged={endLog} />}
     </li>
   )
 }
 
+function useRowWork({ estimate, today, work, onHold, onDone, onRelease }: DayRowProps) {
+  const [logging, setLogging] = useState(false)
+  const { failure, clearFailure, save } = useRowSave()
+  const logButton = useRef<HTMLButtonElement>(null)
+
+  function openLog(): void {
+    // A second press in place is not Cancel.
+    if (logging) return
+    onHold()
+    clearFailure()
+    setLogging(true)
+  }
+
+  function closeLog(): void {
+    setLogging(false)
+    onRelease()
+    logButton.current?.focus()
+  }
+
+  function endLog(logged: DoneWork): void {
+    setLogging(false)
+    onDone(logged)
+  }
+
+  function takeBack(failed: string, send: () => Promise<unknown>): void {
+    void save(failed, async () => {
+      await send()
+      onRelease()
+    })
+  }
+
+  async function followUp(day: string): Promise<void> {
+    onHold()
+    const saved = await save('Follow-up not saved.', () => work.setFollowUp(estimate, day))
+    if (!saved) {
+      onRelease()
+      return
+    }
+    const { version } = saved.work
+    const undo = () => work.setFollowUp({ id: estimate.id, followUpOn: day, version }, estimate.followUpOn)
+    endLog({ text: `Follow-up set for ${spokenDay(day, today.day)}.`, undo })
+  }
+
+  return { failure, logging, logButton, openLog, closeLog, endLog, takeBack, followUp }
+}
+
+/** Saves one thing at a time. */
+function useRowSave() {
+  const [failure, setFailure] = useState<string>()
+  const saving = useRef(false)
+  return {
+    failure,
+    clearFailure: () => setFailure(undefined),
+    /** Resolves to undefined if it fails, or while something else is saved. */
+    async save<Result>(failed: string, send: () => Promise<Result>): Promise<Result | undefined> {
+      if (saving.current) return undefined
+      saving.current = true
+      setFailure(undefined)
+      try {
+        return await send()
+      } catch (error) {
+        setFailure(`${failed} ${saveMessage(error)}`)
+        return undefined
+      } finally {
+        saving.current = false
+      }
+    },
+  }
+}
+
+type AboutProps = Pick<DayRowProps, 'section' | 'estimate'>
+
+function About({ section, estimate }: AboutProps) {
+  const { id, name, email, phone } = estimate
+  const call = phone === null ? undefined : readPhoneNumber(phone)
+  return (
+    <div className={styles.about}>
+      <div className={styles.who}>
+        <h4 className={styles.name}>
+          <Link to="/admin/estimates/$id" params={{ id }} state={{ fromToday: true }} data-row-focus>
+            <bdi>{name}</bdi>
+          </Link>
+        </h4>
+        <DayBadges section={section} estimate={estimate} />
+      </div>
+      <p className={styles.facts}>
+        <ProjectSummary {...estimate} />
+        {call && !call.href && (
+          <>
+            {factSeparator}
+            <bdi>{call.text}</bdi>
+          </>
+        )}
+        {email && (
+          <span className={styles.email}>
+            <a href={mailHref(email)}>
+              <bdi>{email}</bdi>
+            </a>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
 /** The section's subject comes first. */
-function DayBadges({ section, estimate }: { section: TodaySection; estimate: TodayEstimate }) {
+function DayBadges({ section, estimate }: AboutProps) {
   const { urgent, status, outcome, firstContactAt, followUpOn, assignee } = estimate
   const response = <ResponseBadge {...estimate} />
   return (

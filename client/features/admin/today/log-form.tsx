@@ -26,13 +26,75 @@ type LogFormProps = {
 }
 
 /** Enter logs the contact at once; notes and a follow-up may be given before. */
-export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormProps) {
+export function LogForm({ onCancel, ...props }: LogFormProps) {
+  const { estimate, today } = props
+  const planned = plannedFollowUp(estimate, today)
+  const contact = mainContact(estimate)
+  const [chosen, setChosen] = useState('')
+  const notes = useRef<HTMLTextAreaElement>(null)
+  const { text, sending, failed, edit, log } = useContactEntry(props)
+
+  useEffect(() => {
+    // A browser would scroll the field to the middle of the window.
+    notes.current?.focus({ preventScroll: true })
+    notes.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void log(chosen)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p className={styles.heading}>
+        {contact.logLabel}: <bdi>{estimate.name}</bdi>
+      </p>
+      <div className={styles.note}>
+        <EntryField
+          ref={notes}
+          sendsOnEnter
+          label={`${channelLabels[contact.channel]} notes (optional)`}
+          rows={1}
+          text={text}
+          onEdit={(value) => edit({ text: value })}
+          sending={sending}
+          failure={failed && `${channelLabels[contact.channel]} not logged. ${failed}`}
+        />
+      </div>
+      <LabeledField label="Then follow up">
+        {(id) => (
+          <select
+            id={id}
+            className={fields.input}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          >
+            <option value="">{planned ? `On ${dayLabel(planned)}, as planned` : 'No follow-up'}</option>
+            {followUpChoices(today).map(({ day, label, date }) => (
+              <option key={day} value={day}>
+                {label} ({date})
+              </option>
+            ))}
+          </select>
+        )}
+      </LabeledField>
+      <div className={styles.buttons}>
+        <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
+          {sending ? 'Logging…' : contact.logLabel}
+        </button>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function useContactEntry({ estimate, today, work, onLogged }: Omit<LogFormProps, 'onCancel'>) {
   const { followUpOn } = estimate
   const contact = mainContact(estimate)
-  const isDue = followUpOn !== null && followUpOn <= today.day
-  const [chosen, setChosen] = useState('')
   const { id: ownId } = useStaff()
-  const notes = useRef<HTMLTextAreaElement>(null)
   const logged = useRef<Saved>(undefined)
   const { text, sending, failed, edit, send } = useEntryForm(estimate.id, 'contact', async (change) => {
     try {
@@ -43,18 +105,10 @@ export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormPr
     }
   })
 
-  useEffect(() => {
-    // A browser would scroll the field to the middle of the window.
-    notes.current?.focus({ preventScroll: true })
-    notes.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function log(chosen: string): Promise<void> {
     if (!(await send({ kind: 'contact', channel: contact.channel, note: text }))) return
-    // A follow-up that was due is done by the contact.
-    const day = chosen || (isDue ? null : followUpOn)
-    const done = `${loggedText(contact, estimate)}${await saveFollowUp(day)}`
+    const followUp = await saveFollowUp(chosen || plannedFollowUp(estimate, today))
+    const done = `${loggedText(contact, estimate)}${followUp}`
     const saved = logged.current
     if (!saved) return
     const seen = { id: estimate.id, version: saved.work.version }
@@ -82,50 +136,12 @@ export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormPr
     }
   }
 
-  return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p className={styles.heading}>
-        {contact.logLabel}: <bdi>{estimate.name}</bdi>
-      </p>
-      <div className={styles.note}>
-        <EntryField
-          ref={notes}
-          sendsOnEnter
-          label={`${channelLabels[contact.channel]} notes (optional)`}
-          rows={1}
-          text={text}
-          onEdit={(value) => edit({ text: value })}
-          sending={sending}
-          failure={failed && `${channelLabels[contact.channel]} not logged. ${failed}`}
-        />
-      </div>
-      <LabeledField label="Then follow up">
-        {(id) => (
-          <select
-            id={id}
-            className={fields.input}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          >
-            <option value="">{followUpOn && !isDue ? `On ${dayLabel(followUpOn)}, as planned` : 'No follow-up'}</option>
-            {followUpChoices(today).map(({ day, label, date }) => (
-              <option key={day} value={day}>
-                {label} ({date})
-              </option>
-            ))}
-          </select>
-        )}
-      </LabeledField>
-      <div className={styles.buttons}>
-        <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
-          {sending ? 'Logging…' : contact.logLabel}
-        </button>
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
-  )
+  return { text, sending, failed, edit, log }
+}
+
+/** A follow-up that was due is done by the contact. */
+function plannedFollowUp({ followUpOn }: TodayEstimate, { day }: LogFormProps['today']): string | null {
+  return followUpOn !== null && followUpOn <= day ? null : followUpOn
 }
 
 function loggedText({ channel }: MainContact, estimate: TodayEstimate): string {
