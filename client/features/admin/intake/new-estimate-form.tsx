@@ -26,7 +26,6 @@ function wallTime(instant: Date): string {
 export function NewEstimateForm() {
   const element = useRef<HTMLFormElement>(null)
   const { form, sending, failed, isRestored, isUnsaved, startOver, send } = usePhoneForm()
-  const now = useNow()
   const isPhone = useBelow('sm')
   const [isMoreFilled] = useState(() => moreFields.some((name) => form.values[name] !== ''))
   const wrong = Object.values(form.errors).filter(Boolean).length
@@ -34,17 +33,6 @@ export function NewEstimateForm() {
     toAuthState: (name: EstimateField, type: 'input' | 'checkbox') => form.getInputProps(name, { type }),
     readOnly: sending,
     hints,
-  }
-
-  /** In the order of the page. */
-  function showFirst(names: readonly string[]): void {
-    const control = Array.from(element.current?.elements ?? []).find(
-      (each) => each instanceof HTMLElement && names.includes(each.getAttribute('name') ?? ''),
-    )
-    if (!(control instanceof HTMLElement)) return
-    const folded = control.closest('details')
-    if (folded) folded.open = true
-    focusField(control)
   }
 
   return (
@@ -62,8 +50,8 @@ export function NewEstimateForm() {
         className={styles.form}
         noValidate
         onSubmit={form.onSubmit(
-          async (values) => showFirst(await send(values)),
-          (errors) => showFirst(Object.keys(errors)),
+          async (values) => showFirst(element.current, await send(values)),
+          (errors) => showFirst(element.current, Object.keys(errors)),
         )}
       >
         <LeaveDialog isUnsaved={isUnsaved} />
@@ -81,65 +69,7 @@ export function NewEstimateForm() {
           </details>
         </section>
         <div className={styles.side}>
-          <section className={styles.card} aria-labelledby="new-call">
-            <h3 id="new-call">Call</h3>
-            <FormField
-              label="Time of the call (New York)"
-              required
-              error={form.errors.calledAt}
-              control={(described) => (
-                <input
-                  {...described}
-                  {...form.getInputProps('calledAt')}
-                  name="calledAt"
-                  type="datetime-local"
-                  required
-                  className={fields.input}
-                  min={wallTime(new Date(now.getTime() - maxCallAgeDays * dayMs))}
-                  max={wallTime(now)}
-                />
-              )}
-            />
-            <FormField
-              label="Caller, if not the customer"
-              error={form.errors.caller}
-              control={(described) => (
-                <input
-                  {...described}
-                  {...form.getInputProps('caller')}
-                  name="caller"
-                  className={fields.input}
-                  maxLength={fieldLimits.name}
-                  autoComplete="off"
-                />
-              )}
-            />
-            <FormField
-              label="Call notes"
-              error={form.errors.note}
-              control={(described) => (
-                <textarea
-                  {...described}
-                  {...form.getInputProps('note')}
-                  name="note"
-                  rows={3}
-                  className={fields.input}
-                  maxLength={workTextLimits.note}
-                />
-              )}
-            />
-            {form.values.email.trim() !== '' && (
-              <label className={styles.choice}>
-                <input
-                  {...form.getInputProps('sendConfirmation', { type: 'checkbox' })}
-                  name="sendConfirmation"
-                  type="checkbox"
-                  className={checkbox.checkbox}
-                />
-                Email the customer a confirmation
-              </label>
-            )}
-          </section>
+          <CallSection form={form} />
           <div className={styles.send}>
             {(failed ?? wrong > 0) && (
               <p className={fields.error} role="alert">
@@ -153,5 +83,81 @@ export function NewEstimateForm() {
         </div>
       </form>
     </>
+  )
+}
+
+/** Shows the first of these fields in the order of the page. */
+function showFirst(form: HTMLFormElement | null, names: readonly string[]): void {
+  const control = Array.from(form?.elements ?? []).find(
+    (each) => each instanceof HTMLElement && names.includes(each.getAttribute('name') ?? ''),
+  )
+  if (!(control instanceof HTMLElement)) return
+  const folded = control.closest('details')
+  if (folded) folded.open = true
+  focusField(control)
+}
+
+function CallSection({ form }: Pick<ReturnType<typeof usePhoneForm>, 'form'>) {
+  const now = useNow()
+  return (
+    <section className={styles.card} aria-labelledby="new-call">
+      <h3 id="new-call">Call</h3>
+      <FormField
+        label="Time of the call (New York)"
+        required
+        error={form.errors.calledAt}
+        control={(described) => (
+          <input
+            {...described}
+            {...form.getInputProps('calledAt')}
+            name="calledAt"
+            type="datetime-local"
+            required
+            className={fields.input}
+            min={wallTime(new Date(now.getTime() - maxCallAgeDays * dayMs))}
+            max={wallTime(now)}
+          />
+        )}
+      />
+      <FormField
+        label="Caller, if not the customer"
+        error={form.errors.caller}
+        control={(described) => (
+          <input
+            {...described}
+            {...form.getInputProps('caller')}
+            name="caller"
+            className={fields.input}
+            maxLength={fieldLimits.name}
+            autoComplete="off"
+          />
+        )}
+      />
+      <FormField
+        label="Call notes"
+        error={form.errors.note}
+        control={(described) => (
+          <textarea
+            {...described}
+            {...form.getInputProps('note')}
+            name="note"
+            rows={3}
+            className={fields.input}
+            maxLength={workTextLimits.note}
+          />
+        )}
+      />
+      {form.values.email.trim() !== '' && (
+        <label className={styles.choice}>
+          <input
+            {...form.getInputProps('sendConfirmation', { type: 'checkbox' })}
+            name="sendConfirmation"
+            type="checkbox"
+            className={checkbox.checkbox}
+          />
+          Email the customer a confirmation
+        </label>
+      )}
+    </section>
   )
 }

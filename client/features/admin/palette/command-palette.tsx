@@ -13,28 +13,108 @@ type CommandPaletteProps = { initialText: string; onClose: () => void }
 
 /** A dialog with a combobox: goes to an estimate, a page or a view, or runs an action of the page. */
 export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
-  const { navigate } = useRouter()
-  const { pageActions } = useStaff()
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState(initialText)
-  const [chosenId, setChosenId] = useState<string>()
-  const [actions] = useState(() => pageActions.read().map(actionItem))
-  const pages = usePages()
-  const views = useViews()
-  const found = useFoundEstimates(typed)
 
   useEffect(() => {
     dialog.current?.showModal()
     input.current?.focus()
   }, [])
 
-  const search = typed.trim()
+  const { sections, found } = usePaletteSections(typed)
+  const items = sections.flatMap((section) => section.items)
+  const { active, choose, optionId } = useActiveOption(listId, items)
+
+  function run(item: PaletteItem | undefined): void {
+    if (!item) return
+    // Gives back the focus, which the action may then move.
+    dialog.current?.close()
+    item.run()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const next = indexAfter(event.key, active ? items.indexOf(active) : -1, items.length - 1)
+    if (next === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next === undefined) run(active)
+    else choose(items[next])
+  }
+
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label="Search and commands" onClose={onClose} closedby="any">
+      <div className={styles.top}>
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          className={styles.input}
+          aria-label="Search requests, pages and actions"
+          aria-autocomplete="list"
+          aria-expanded={items.length > 0}
+          aria-controls={items.length > 0 ? listId : undefined}
+          aria-activedescendant={active && optionId(active)}
+          placeholder="Name, phone, reference, page or action"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            choose(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+      {items.length > 0 && (
+        <Results
+          listId={listId}
+          sections={sections}
+          isSearching={found.isSearching}
+          active={active}
+          optionId={optionId}
+          onPress={run}
+        />
+      )}
+      <p role="status" className={styles.state}>
+        {stateText(found, typed.trim(), items.length)}
+      </p>
+    </dialog>
+  )
+}
+
+/** The first option, until another one is chosen. */
+function useActiveOption(listId: string, items: readonly PaletteItem[]) {
+  const [chosenId, setChosenId] = useState<string>()
+  const active = items.find(({ id }) => id === chosenId) ?? items[0]
+  const optionId = (item: PaletteItem) => `${listId}-${items.indexOf(item)}`
+  const activeId = active && optionId(active)
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  return { active, choose: (item: PaletteItem | undefined) => setChosenId(item?.id), optionId }
+}
+
+function usePaletteSections(typed: string) {
+  const { navigate } = useRouter()
+  const { pageActions } = useStaff()
+  const [actions] = useState(() => pageActions.read().map(actionItem))
+  const pages = usePages()
+  const views = useViews()
+  const found = useFoundEstimates(typed)
   const inList: PaletteItem = {
     id: 'list',
     label: `Show all ${formatWholeNumber(found.total)} in the list`,
-    run: () => void navigate({ to: '/admin', search: { q: search } }),
+    run: () => void navigate({ to: '/admin', search: { q: typed.trim() } }),
   }
   const estimates: PaletteSection = {
     title: 'Requests',
@@ -53,106 +133,61 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
     { title: 'Go to', items: pages },
     { title: 'Views', items: views },
   ]
-  const sections = paletteSections(typed, own, estimates)
-  const items = sections.flatMap((section) => section.items)
-  const active = items.find(({ id }) => id === chosenId) ?? items[0]
-  const optionId = (item: PaletteItem) => `${listId}-${items.indexOf(item)}`
-  const activeId = active && optionId(active)
+  return { sections: paletteSections(typed, own, estimates), found }
+}
 
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
-
-  function run(item: PaletteItem | undefined): void {
-    if (!item) return
-    // Gives back the focus, which the action may then move.
-    dialog.current?.close()
-    item.run()
+/** The index that a key moves to, or undefined for other keys. */
+function indexAfter(key: string, index: number, last: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: index === last ? 0 : index + 1,
+    ArrowUp: index <= 0 ? last : index - 1,
+    PageDown: last,
+    PageUp: 0,
   }
+  return moves[key]
+}
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return
-    const index = active ? items.indexOf(active) : -1
-    const last = items.length - 1
-    const moves: Record<string, number> = {
-      ArrowDown: index === last ? 0 : index + 1,
-      ArrowUp: index <= 0 ? last : index - 1,
-      PageDown: last,
-      PageUp: 0,
-    }
-    const next = moves[event.key]
-    if (next === undefined && event.key !== 'Enter') return
-    event.preventDefault()
-    if (next === undefined) run(active)
-    else setChosenId(items[next]?.id)
-  }
+type ResultsProps = {
+  listId: string
+  sections: readonly PaletteSection[]
+  isSearching: boolean
+  active: PaletteItem | undefined
+  optionId: (item: PaletteItem) => string
+  onPress: (item: PaletteItem) => void
+}
 
+function Results({ listId, sections, isSearching, active, optionId, onPress }: ResultsProps) {
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Search and commands" onClose={onClose} closedby="any">
-      <div className={styles.top}>
-        <input
-          ref={input}
-          type="search"
-          role="combobox"
-          className={styles.input}
-          aria-label="Search requests, pages and actions"
-          aria-autocomplete="list"
-          aria-expanded={items.length > 0}
-          aria-controls={items.length > 0 ? listId : undefined}
-          aria-activedescendant={activeId}
-          placeholder="Name, phone, reference, page or action"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          enterKeyHint="go"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setChosenId(undefined)
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </div>
-      {items.length > 0 && (
-        <div id={listId} role="listbox" aria-label="Results" className={styles.list} aria-busy={found.isSearching}>
-          {sections.map(({ title, items: options }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be within a listbox
-            <div key={title} role="group" aria-label={title}>
-              <p className={styles.title} aria-hidden="true">
-                {title}
-              </p>
-              {options.map((item) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
-                <div
-                  key={item.id}
-                  id={optionId(item)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={item === active}
-                  className={styles.option}
-                  // The field keeps the focus.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => run(item)}
-                >
-                  <span className={styles.label}>
-                    <bdi>{item.label}</bdi>
-                    {item.details && <span className={styles.details}>{item.details}</span>}
-                  </span>
-                  {item.keys && <ShortcutKeys keys={[item.keys]} />}
-                </div>
-              ))}
+    <div id={listId} role="listbox" aria-label="Results" className={styles.list} aria-busy={isSearching}>
+      {sections.map(({ title, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be within a listbox
+        <div key={title} role="group" aria-label={title}>
+          <p className={styles.title} aria-hidden="true">
+            {title}
+          </p>
+          {items.map((item) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+            <div
+              key={item.id}
+              id={optionId(item)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={item === active}
+              className={styles.option}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPress(item)}
+            >
+              <span className={styles.label}>
+                <bdi>{item.label}</bdi>
+                {item.details && <span className={styles.details}>{item.details}</span>}
+              </span>
+              {item.keys && <ShortcutKeys keys={[item.keys]} />}
             </div>
           ))}
         </div>
-      )}
-      <p role="status" className={styles.state}>
-        {stateText(found, search, items.length)}
-      </p>
-    </dialog>
+      ))}
+    </div>
   )
 }
 
