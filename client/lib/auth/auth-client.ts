@@ -23,34 +23,15 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
   const store = createAuthStore()
   let channel: BroadcastChannel | undefined
   let started = false
-  let engine: Promise<AuthEngine> | undefined
-
-  function getEngine(): Promise<AuthEngine> {
-    engine ??= loadEngine({ store, announce: (event) => channel?.postMessage(event) })
-    engine.catch(() => {
-      engine = undefined
-    })
-    return engine
-  }
+  const engine = createLazyEngine(() => loadEngine({ store, announce: (event) => channel?.postMessage(event) }))
 
   /** If the server cannot be reached, the visitor counts as signed out. */
   async function load(mayRefresh: boolean): Promise<void> {
     try {
-      await (await getEngine()).load(mayRefresh)
+      await (await engine.get()).load(mayRefresh)
     } catch {
       if (store.state().status === 'loading') store.enter('SIGNED_OUT', null, true)
     }
-  }
-
-  /** @returns the session, or what is missing for one */
-  async function become<Missing extends SecondFactorRequired = never>(
-    event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_CHALLENGE_VERIFIED',
-    call: (calls: AuthEngine['calls']) => Promise<AccountSession | Missing>,
-  ): Promise<AccountSession | Missing> {
-    const { calls, change } = await getEngine()
-    const result = await call(calls)
-    if (!('status' in result)) change(event, result)
-    return result
   }
 
   return {
@@ -69,6 +50,55 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
         store.enter('SIGNED_OUT', null)
       } else void load(true)
     },
+    ...signInCalls(engine),
+    ...accountCalls(engine, () => store.state().status === 'signed-in'),
+    /** Asks the server once more, for instance after the account was changed. */
+    reload: () => load(true),
+    /** Concurrent callers share one refresh. */
+    refresh: async () => (await engine.get()).refresh(),
+    forget: async () => (await engine.get()).forget(),
+    beginPasswordRecovery: () => store.notify('PASSWORD_RECOVERY'),
+    async close(): Promise<void> {
+      channel?.close()
+      await engine.close()
+    },
+  }
+}
+
+type LazyEngine = ReturnType<typeof createLazyEngine>
+
+function createLazyEngine(load: () => Promise<AuthEngine>) {
+  let engine: Promise<AuthEngine> | undefined
+
+  function get(): Promise<AuthEngine> {
+    engine ??= load()
+    engine.catch(() => {
+      engine = undefined
+    })
+    return engine
+  }
+
+  return {
+    get,
+    /** @returns the session, or what is missing for one */
+    async become<Missing extends SecondFactorRequired = never>(
+      event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_CHALLENGE_VERIFIED',
+      call: (calls: AuthEngine['calls']) => Promise<AccountSession | Missing>,
+    ): Promise<AccountSession | Missing> {
+      const { calls, change } = await get()
+      const result = await call(calls)
+      if (!('status' in result)) change(event, result)
+      return result
+    },
+    async close(): Promise<void> {
+      const loaded = await engine
+      loaded?.close()
+    },
+  }
+}
+
+function signInCalls({ get, become }: LazyEngine) {
+  return {
     /** An account with a second factor needs {@link verifySecondFactor} or {@link signInByPasskey} next. */
     signIn: (input: Credentials) => become<SecondFactorRequired>('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
     verifySecondFactor: (input: { code: string }) =>
@@ -85,28 +115,31 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
         return await calls.signInByPasskey.mutate({ response })
       })
     },
-    signUp: async (input: Credentials) => (await getEngine()).signUp(input),
-    /** Asks the server once more, for instance after the account was changed. */
-    reload: () => load(true),
-    /** A failed call changes nothing. */
-    signOut: async () => (await getEngine()).signOut(),
-    /** Concurrent callers share one refresh. */
-    refresh: async () => (await getEngine()).refresh(),
-    forget: async () => (await getEngine()).forget(),
+    signUp: async (input: Credentials) => (await get()).signUp(input),
     confirmEmail: (input: { token: string; password?: string }) =>
       become<SecondFactorRequired>('SIGNED_IN', (calls) => calls.confirmEmail.mutate(input)),
-    resendConfirmation: async (input: { email: string }) => (await getEngine()).calls.resendConfirmation.mutate(input),
-    requestPasswordReset: async (input: { email: string }) =>
-      (await getEngine()).calls.requestPasswordReset.mutate(input),
-    /** Ends all sessions of the account and starts none. */
-    async resetPassword(input: { token: string; password: string; name?: string | undefined }) {
-      const { calls, load: reload } = await getEngine()
-      const response = await calls.resetPassword.mutate(input)
-      if (store.state().status === 'signed-in') await reload(false)
-      return response
-    },
+    resendConfirmation: async (input: { email: string }) => (await get()).calls.resendConfirmation.mutate(input),
     /** Says whom an invitation is for. */
-    openInvitation: async (input: { token: string }) => (await getEngine()).calls.openInvitation.mutate(input),
+    openInvitation: async (input: { token: string }) => (await get()).calls.openInvitation.mutate(input),
+    /** A failed call changes nothing. */
+    signOut: async () => (await get()).signOut(),
+  }
+}
+
+function accountCalls({ get, become }: LazyEngine, isSignedIn: () => boolean) {
+  /** For calls that end all sessions of the account. */
+  async function endSessions<Result>(call: (calls: AuthEngine['calls']) => Promise<Result>): Promise<Result> {
+    const { calls, load } = await get()
+    const response = await call(calls)
+    if (isSignedIn()) await load(false)
+    return response
+  }
+
+  return {
+    requestPasswordReset: async (input: { email: string }) => (await get()).calls.requestPasswordReset.mutate(input),
+    /** Ends all sessions of the account and starts none. */
+    resetPassword: (input: { token: string; password: string; name?: string | undefined }) =>
+      endSessions((calls) => calls.resetPassword.mutate(input)),
     setName: (input: { name: string }) => become('USER_UPDATED', (calls) => calls.setName.mutate(input)),
     changePassword: (input: { currentPassword: string; newPassword: string }) =>
       become('USER_UPDATED', (calls) => calls.changePassword.mutate(input)),
@@ -114,18 +147,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     confirmEmailChange: (input: { token: string }) =>
       become<never>('USER_UPDATED', (calls) => calls.confirmEmailChange.mutate(input)),
     /** The link in the former mailbox. It ends all sessions of the account. */
-    async undoEmailChange(input: { token: string }) {
-      const { calls, load: reload } = await getEngine()
-      const response = await calls.undoEmailChange.mutate(input)
-      if (store.state().status === 'signed-in') await reload(false)
-      return response
-    },
-    beginPasswordRecovery: () => store.notify('PASSWORD_RECOVERY'),
-    async close(): Promise<void> {
-      channel?.close()
-      const loaded = await engine
-      loaded?.close()
-    },
+    undoEmailChange: (input: { token: string }) => endSessions((calls) => calls.undoEmailChange.mutate(input)),
   }
 }
 

@@ -51,14 +51,63 @@ const everything: ChangedEstimates = { created: [], changed: [], all: true }
 export type LiveConnection = ReturnType<typeof createLiveConnection>
 
 /** A tab's only connection: open while a page uses it, and resumed from the last event after each loss. */
-export function createLiveConnection({ open, onChanges, session }: LiveConnectionOptions) {
-  const openStream = open && withWatchdog(open)
-  const backoff = createBackoff()
+export function createLiveConnection(options: LiveConnectionOptions) {
   const outage = createOutage()
-  const retryTimer = createTimer()
+  const stream = createResumedStream(options, outage)
   const lingerTimer = createTimer()
   let users = 0
   let stopWatching: (() => void) | undefined
+
+  function start(): void {
+    stopWatching = watchPage({
+      onVisible(hiddenMs) {
+        if (!stream.isOpen() || hiddenMs > maxHiddenMs) stream.reconnect()
+      },
+      onOnline: stream.reconnect,
+      onOffline: () => stream.retry(),
+      onPoll() {
+        if (!stream.isOpen()) options.onChanges(everything)
+      },
+    })
+    stream.start()
+  }
+
+  function stop(): void {
+    stopWatching?.()
+    stopWatching = undefined
+    stream.stop()
+    outage.end()
+  }
+
+  return {
+    /** Keeps the connection open until the returned function is called. */
+    acquire(): () => void {
+      users += 1
+      lingerTimer.clear()
+      if (!stopWatching) start()
+      return () => {
+        users -= 1
+        if (users === 0) lingerTimer.start(stop, lingerMs)
+      }
+    },
+    close(): void {
+      lingerTimer.clear()
+      stop()
+    },
+    isLost: outage.isLost,
+    subscribe: outage.subscribe,
+  }
+}
+
+/** Opens the stream again after each loss, from when it is started until it is stopped. */
+function createResumedStream(
+  { open, onChanges, session }: LiveConnectionOptions,
+  outage: ReturnType<typeof createOutage>,
+) {
+  const openStream = open && withWatchdog(open)
+  const backoff = createBackoff()
+  const retryTimer = createTimer()
+  let isWanted = false
   let stream: ChangeStream | undefined
   let isOpen = false
   let lastEventId: string | undefined
@@ -83,13 +132,13 @@ export function createLiveConnection({ open, onChanges, session }: LiveConnectio
   }
 
   function connect(): void {
-    if (!openStream || !stopWatching) return
+    if (!openStream || !isWanted) return
     disconnect()
     stream = openStream(lastEventId, { onChanges: receive, onLost: interrupted, onEnd: ended })
   }
 
   function retry(pauseMs = backoff.next()): void {
-    if (!stopWatching) return
+    if (!isWanted) return
     disconnect()
     hasRefreshed = false
     retryTimer.start(connect, withJitter(pauseMs))
@@ -125,43 +174,17 @@ export function createLiveConnection({ open, onChanges, session }: LiveConnectio
     retryTimer.start(() => void session.refresh().then(connect, () => retry()), signOutMs)
   }
 
-  function start(): void {
-    stopWatching = watchPage({
-      onVisible(hiddenMs) {
-        if (!isOpen || hiddenMs > maxHiddenMs) reconnect()
-      },
-      onOnline: reconnect,
-      onOffline: () => retry(),
-      onPoll() {
-        if (!isOpen) onChanges(everything)
-      },
-    })
-    connect()
-  }
-
-  function stop(): void {
-    stopWatching?.()
-    stopWatching = undefined
-    disconnect()
-    outage.end()
-  }
-
   return {
-    /** Keeps the connection open until the returned function is called. */
-    acquire(): () => void {
-      users += 1
-      lingerTimer.clear()
-      if (!stopWatching) start()
-      return () => {
-        users -= 1
-        if (users === 0) lingerTimer.start(stop, lingerMs)
-      }
+    isOpen: () => isOpen,
+    start(): void {
+      isWanted = true
+      connect()
     },
-    close(): void {
-      lingerTimer.clear()
-      stop()
+    stop(): void {
+      isWanted = false
+      disconnect()
     },
-    isLost: outage.isLost,
-    subscribe: outage.subscribe,
+    reconnect,
+    retry,
   }
 }
