@@ -25,55 +25,18 @@ export function useEstimateDraft(
   const [status, setStatus] = useState<DraftStatus>('none')
   const usedLink = useRef(linkedType)
   const undone = useRef<Draft>(undefined)
-  const [{ storage, store, snapshot, autosave, requestKey, formToken }] = useState(() => {
-    const deviceStorage = createDeviceStorage()
-    const draftStore = createDraftStore(deviceStorage, Date.now)
-    const key = createRequestKey(randomUuid, () => draftAutosave.save())
-    const token = createFormToken({ fetchToken: fetchFormToken, now: Date.now })
-    const draftNow = (): Draft => ({
-      values: form.getValues(),
-      requestKey: key.open(),
-      linkedType: usedLink.current,
-      formToken: token.current(),
-    })
-    const draftAutosave = createDraftAutosave({
-      store: draftStore,
-      snapshot: draftNow,
-      onSaved: (outcome) => setStatus(outcome === 'nothing' ? 'none' : outcome),
-    })
-    return {
-      storage: deviceStorage,
-      store: draftStore,
-      snapshot: draftNow,
-      autosave: draftAutosave,
-      requestKey: key,
-      formToken: token,
-    }
-  })
-
-  function fill(values: Partial<EstimateFormValues>): void {
-    for (const field of estimateFieldNames) {
-      const value = values[field]
-      if (value === undefined) continue
-      if (formElement.current) writeControl(formElement.current, field, value)
-      // Skips rendering for unchanged values.
-      if (form.getValues()[field] !== value) form.setFieldValue(field, value, { forceUpdate: false })
-    }
-  }
+  const [{ storage, store, snapshot, autosave, requestKey, formToken }] = useState(() =>
+    createDraftParts(form, () => usedLink.current, setStatus),
+  )
+  const fill = (values: Partial<EstimateFormValues>) => fillForm(form, formElement.current, values)
 
   function changed(): void {
     formToken.request()
     autosave.changed()
   }
 
-  /** Some browsers and password managers fill in fields without an event. */
   function readFilled(element = formElement.current): void {
-    if (!element) return
-    const held = form.getValues()
-    const found = { ...emptyForm, ...readControls(element) }
-    const filled = estimateFieldNames.filter((field) => found[field] !== held[field])
-    for (const field of filled) form.setFieldValue(field, found[field], { forceUpdate: false })
-    if (filled.length > 0) changed()
+    if (element && takeFilled(form, element)) changed()
   }
 
   // Visitors may have typed before hydration, and browsers restore values after a reload.
@@ -98,34 +61,14 @@ export function useEstimateDraft(
     restore()
   }, [])
 
-  const followLink = useEffectEvent(() => {
-    if (usedLink.current === linkedType) return
-    usedLink.current = linkedType
-    if (!linkedType) return
-    fill({ projectType: linkedType })
+  useFollowedLink(linkedType, usedLink, (projectType) => {
+    fill({ projectType })
     autosave.changed()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is what it is about
-  useEffect(() => {
-    followLink()
-  }, [linkedType])
-
-  const leave = useEffectEvent((element: HTMLFormElement | null) => {
+  useBeforeLeave(formElement, (element) => {
     readFilled(element)
     autosave.flush()
   })
-  useEffect(() => {
-    const element = formElement.current
-    // A phone may end a hidden page without another event.
-    const flush = () => leave(element)
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
-    return () => {
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
-      flush()
-    }
-  }, [formElement])
 
   return {
     status,
@@ -152,4 +95,85 @@ export function useEstimateDraft(
       autosave.save()
     },
   }
+}
+
+function createDraftParts(
+  form: EstimateForm,
+  linkedType: () => string | undefined,
+  onStatus: (status: DraftStatus) => void,
+) {
+  const storage = createDeviceStorage()
+  const store = createDraftStore(storage, Date.now)
+  const requestKey = createRequestKey(randomUuid, () => autosave.save())
+  const formToken = createFormToken({ fetchToken: fetchFormToken, now: Date.now })
+  const snapshot = (): Draft => ({
+    values: form.getValues(),
+    requestKey: requestKey.open(),
+    linkedType: linkedType(),
+    formToken: formToken.current(),
+  })
+  const autosave = createDraftAutosave({
+    store,
+    snapshot,
+    onSaved: (outcome) => onStatus(outcome === 'nothing' ? 'none' : outcome),
+  })
+  return { storage, store, snapshot, autosave, requestKey, formToken }
+}
+
+function fillForm(form: EstimateForm, element: HTMLFormElement | null, values: Partial<EstimateFormValues>): void {
+  for (const field of estimateFieldNames) {
+    const value = values[field]
+    if (value === undefined) continue
+    if (element) writeControl(element, field, value)
+    // Skips rendering for unchanged values.
+    if (form.getValues()[field] !== value) form.setFieldValue(field, value, { forceUpdate: false })
+  }
+}
+
+/**
+ * Some browsers and password managers fill in fields without an event.
+ *
+ * @returns whether there were any
+ */
+function takeFilled(form: EstimateForm, element: HTMLFormElement): boolean {
+  const held = form.getValues()
+  const found = { ...emptyForm, ...readControls(element) }
+  const filled = estimateFieldNames.filter((field) => found[field] !== held[field])
+  for (const field of filled) form.setFieldValue(field, found[field], { forceUpdate: false })
+  return filled.length > 0
+}
+
+function useFollowedLink(
+  linkedType: string | undefined,
+  used: RefObject<string | undefined>,
+  onFollowed: (projectType: string) => void,
+): void {
+  const follow = useEffectEvent(() => {
+    if (used.current === linkedType) return
+    used.current = linkedType
+    if (linkedType) onFollowed(linkedType)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is what it is about
+  useEffect(() => {
+    follow()
+  }, [linkedType])
+}
+
+/** A phone may end a hidden page without another event. */
+function useBeforeLeave(
+  formElement: RefObject<HTMLFormElement | null>,
+  onLeave: (element: HTMLFormElement | null) => void,
+): void {
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    const element = formElement.current
+    const flush = () => leave(element)
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [formElement])
 }
