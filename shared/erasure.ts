@@ -24,6 +24,8 @@ export const erasePersonSchema = z.strictObject({
   estimateIds: ids.check(z.minLength(1, { error: 'Choose at least one request.' })),
   /** Estimates that were shown, too, and belong to another person. */
   otherIds: ids,
+  /** Saved views that mention the person, to delete. */
+  viewIds: z.optional(z.array(z.uuid()).check(z.maxLength(1_000))),
   confirmation: z.string().check(z.maxLength(100)),
 })
 

@@ -1,5 +1,6 @@
 import { withoutUnseenInLine } from '#shared/field-atoms.ts'
 import { maxInteger } from '#shared/field-limits.ts'
+import { asciiDigits } from '#shared/phone-numbers.ts'
 
 const unit = /\s*(?:sq(?:uare|\.)?\s*f(?:t|eet|oot)|s\.?f|ft\s*(?:2|²|\^2))$/i
 
@@ -22,9 +23,8 @@ export function readFootage(text: string): number | null {
 
 /** Leaves the number of a square footage as it was written, with ASCII digits and signs. */
 export function withoutUnit(text: string): string {
-  return withoutUnseenInLine(text)
+  return asciiDigits(withoutUnseenInLine(text))
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
     .replaceAll('\u066b', '.')
     .replaceAll('\u066c', ',')
     .trim()

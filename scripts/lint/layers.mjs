@@ -12,7 +12,7 @@ export const layers = {
     ['server'],
     ['server/database'],
     ['server/config.ts'],
-    ['server/logging', 'server/accounts/secrets', 'server/start-problem.ts'],
+    ['server/logging', 'server/accounts/secrets', 'server/start-problem.ts', 'server/estimates/matching'],
     ['server/accounts/limits', 'server/accounts/email-links'],
     ['server/accounts/sessions'],
     ['server/accounts/audit', 'server/mail'],

@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as uuid } from 'uuid'
 import type { NewEstimate } from '#server/database/database.ts'
-import { emailKey, phoneDigits } from '#server/estimates/submit/contact-keys.ts'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { estimateDigests } from '#server/estimates/submit/estimate-digests.ts'
 import { newReference } from '#server/estimates/submit/reference.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
@@ -118,10 +118,14 @@ function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): Ne
     specificRequirements: orNothing(random, 0.35, random.pick(requirements)),
     urgent: random.chance(0.12),
   }
+  const stored = storedAnswers(values)
+  const id = newId({ msecs: createdAt.getTime(), random: random.bytes(16) })
+  const reference = newReference(random.below)
   return {
-    id: newId({ msecs: createdAt.getTime(), random: random.bytes(16) }),
-    reference: newReference(random.below),
-    ...storedAnswers(values),
+    id,
+    reference,
+    ...stored,
+    ...estimateKeys({ ...stored, reference }),
     status: reason ? 'new' : worked,
     createdAt,
     requestKey: uuid({ random: random.bytes(16) }),
@@ -129,8 +133,6 @@ function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): Ne
     dueAt: reason ? null : responseDueAt(createdAt),
     quarantinedAt: reason ? createdAt : null,
     quarantineReasons: reason ?? null,
-    emailKey: emailKey(values.email),
-    phoneDigits: phoneDigits(values.phone),
     formVerified: true,
   }
 }

@@ -28,6 +28,9 @@ const erasedColumns = {
   senderDigest: 'erased',
   emailKey: '',
   phoneDigits: null,
+  otherPhoneDigits: null,
+  nameKey: '',
+  searchText: '',
 } as const
 
 /** The locks that {@link eraseEstimates} needs. They must come first in its transaction, all at once. */

@@ -9,6 +9,7 @@ import { isAllowed } from '#shared/permissions.ts'
 import { eraseAccountRow } from './erase-account-row.ts'
 import { eraseEstimates, erasureLocks } from './erase-estimates.ts'
 import { findAccount, readPerson } from './find-person.ts'
+import { findMentioningViews, type PersonKeys } from './mentioning-views.ts'
 
 type ErasureDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -23,6 +24,8 @@ type PersonErasure = {
   readonly estimateIds: readonly string[]
   /** Others that were shown and stay. */
   readonly otherIds: readonly string[]
+  /** Saved views that are deleted, too. */
+  readonly viewIds?: readonly string[] | undefined
   readonly confirmation: string
 }
 
@@ -35,7 +38,7 @@ type PersonErasure = {
  */
 export async function erasePerson(
   { database, clock, serverKey, user: actor }: ErasureDeps,
-  { id, estimateIds, otherIds, confirmation }: PersonErasure,
+  { id, estimateIds, otherIds, viewIds = [], confirmation }: PersonErasure,
 ): Promise<{ readonly erased: number }> {
   const at = clock.now()
   return await database.transaction(async (transaction, statements) => {
@@ -47,7 +50,9 @@ export async function erasePerson(
     const found = new Set(rows.map((row) => row.id))
     if (rows.some((row) => !shown.has(row.id)) || estimateIds.some((chosen) => !found.has(chosen)))
       throw new AppError('conflict', 'Other requests are found by now than were shown. Nothing was erased. Look again.')
-    const hasAccount = await eraseVisitor(transaction, statements, { emailKey: origin.emailKey, serverKey, at })
+    const account = await findAccount(transaction, origin, rows)
+    const hasAccount = await eraseVisitor(transaction, statements, { account, serverKey, at })
+    await deleteViews(transaction, { person: origin, viewIds })
     const erased = await eraseEstimates(transaction, statements, { ids: estimateIds, actor, cause: 'request', at })
     await addAuditEntry(transaction, {
       kind: 'visitor.erased',
@@ -59,15 +64,28 @@ export async function erasePerson(
   })
 }
 
-type Visitor = { readonly emailKey: string; readonly serverKey: Buffer; readonly at: Date }
+/** Deletes only views that mention the person. */
+async function deleteViews(
+  transaction: Transaction,
+  { person, viewIds }: { readonly person: PersonKeys; readonly viewIds: readonly string[] },
+): Promise<void> {
+  const mentioning = await findMentioningViews(transaction, person)
+  const chosen = mentioning.map((view) => view.id).filter((id) => viewIds.includes(id))
+  await transaction.savedView.deleteMany({ where: { id: { in: chosen } } })
+}
+
+type Visitor = {
+  readonly account: Awaited<ReturnType<typeof findAccount>>
+  readonly serverKey: Buffer
+  readonly at: Date
+}
 
 /** @returns whether there was an account of a visitor */
 async function eraseVisitor(
   transaction: Transaction,
   statements: Statements,
-  { emailKey, serverKey, at }: Visitor,
+  { account, serverKey, at }: Visitor,
 ): Promise<boolean> {
-  const account = await findAccount(transaction, emailKey)
   if (!account || isAllowed(account.role, 'workEstimates')) return false
   await eraseAccountRow(transaction, statements, { account, name: 'erased account', serverKey, at })
   return true

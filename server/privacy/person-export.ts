@@ -45,16 +45,16 @@ export async function* exportPerson(
   { id, estimateIds, format }: PersonExport,
 ): AsyncGenerator<string> {
   const now = clock.now()
-  const { chosen, emailKey } = await database.transaction(async (transaction) => {
-    const { origin, rows } = await readPerson(transaction, id)
+  const { chosen, origin, rows } = await database.transaction(async (transaction) => {
+    const person = await readPerson(transaction, id)
     const wanted = new Set(estimateIds)
-    const ids = rows.map((row) => row.id).filter((found) => wanted.has(found))
+    const ids = person.rows.map((row) => row.id).filter((found) => wanted.has(found))
     if (ids.length < wanted.size)
       throw new AppError('conflict', 'Some of these requests are not of this person any more. Look again.')
     await note(transaction, user, { ids, format, now })
-    return { chosen: ids, emailKey: origin.emailKey }
+    return { ...person, chosen: ids }
   })
-  const found = await findAccount(database.read, emailKey)
+  const found = await findAccount(database.read, origin, rows)
   const account = found && found.role === 'user' ? await readAccount(database.read, found.id) : null
   const part = format === 'json' ? jsonPart : textPart
   yield part.begin({ exportedAt: now, account })

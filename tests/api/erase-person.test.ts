@@ -137,8 +137,8 @@ it('erasing a person erases the fields, the notes and the unsent emails, keeps w
     ...before,
     ...{ name: 'Erased', email: '', phone: null, location: '', projectDescription: null, squareFootage: null },
     ...{ propertyType: null, specificRequirements: null, outcomeReason: null, followUpOn: null },
-    ...{ emailKey: '', phoneDigits: null, valuesDigest: 'erased', senderDigest: 'erased' },
-    ...{ version: before.version + 1, erasedAt: test.clock.now() },
+    ...{ emailKey: '', phoneDigits: null, otherPhoneDigits: null, nameKey: '', searchText: '' },
+    ...{ valuesDigest: 'erased', senderDigest: 'erased', version: before.version + 1, erasedAt: test.clock.now() },
   })
   expect(await report()).toEqual(numbers)
   expect(await test.database.read.outboxMessage.count({ where: { estimateId: id, state: 'pending' } })).toBe(0)

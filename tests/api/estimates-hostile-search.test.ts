@@ -35,7 +35,7 @@ async function findAll(q: string): Promise<string[]> {
 }
 
 test.each([
-  ['an acute accent alone, which is no search', '\u0301', [0, 1]],
+  ['an acute accent alone, which no word has', '\u0301', []],
   ['an accent beside a word', 'peña \u0301', [0]],
   ['an accent in front of a word', '\u0301 bath', [0]],
   ['many accents', '\u0301\u0302 \u036f bath', [0]],

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
+import { answers } from '#tests/support/estimates/answers.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { finding } from '#tests/support/server/finding.ts'
@@ -53,7 +55,9 @@ describe('a search', () => {
     ['a postal code beside a phone number', '11102 5550134', [0]],
     ['digits in another order', '0134 555-718', [0]],
     ['a number of somebody else', '555-0111', []],
-    ['no letter and no digit, which is no search', ' ?!- ', [0, 1, 2]],
+    ['no letter and no digit', ' ?!- ', []],
+    ['a sign that stands for anything elsewhere', '%', []],
+    ['blanks, which are no search', '  ', [0, 1, 2]],
   ])('finds %s: %j', async (_what, q, expected) => {
     const ids = await store(requests)
     expect(await placesOf(ids, { q })).toEqual(expected)
@@ -61,8 +65,9 @@ describe('a search', () => {
 
   test('finds what has been changed by its new words alone, and nothing that is deleted', async () => {
     const [id = ''] = await store([{ name: 'Ada Romero' }])
+    const erased = { name: 'Erased', email: 'none', phone: null, reference: 'AAAA-2222' }
     await site.server.database.transaction(({ projectEstimate }) =>
-      projectEstimate.updateMany({ where: { id }, data: { name: 'Erased', email: 'none', phone: null } }),
+      projectEstimate.updateMany({ where: { id }, data: estimateKeys({ ...answers, ...erased }) }),
     )
     expect(await found({ q: 'romero' })).toEqual([])
     expect(await found({ q: '5550110' })).toEqual([])

@@ -9,7 +9,6 @@ import type { NewEstimate } from '#server/database/database.ts'
 import { listedColumns, listedWorkColumns } from '#server/database/queries/estimate-list-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
-import { emailKey, phoneDigits } from '#server/estimates/submit/contact-keys.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { type CheckedEstimate, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
@@ -35,6 +34,7 @@ function newEstimate({ requestKey = randomUUID(), ...request }: CheckedEstimate)
     id: randomUUID(),
     reference: randomUUID().slice(0, 13),
     ...storedAnswers(request),
+    ...{ emailKey: request.email, phoneDigits: null, otherPhoneDigits: null, nameKey: '', searchText: '' },
     status: 'new',
     createdAt,
     requestKey,
@@ -43,8 +43,6 @@ function newEstimate({ requestKey = randomUUID(), ...request }: CheckedEstimate)
     dueAt: responseDueAt(createdAt),
     quarantinedAt: null,
     quarantineReasons: null,
-    emailKey: emailKey(request.email),
-    phoneDigits: phoneDigits(request.phone),
     formVerified: true,
   }
 }

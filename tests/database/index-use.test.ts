@@ -67,7 +67,13 @@ async function planChange({ sql, values }: Query): Promise<string> {
 
 const index = (name: string) => `project_estimates_${name}_idx`
 const dueIndex = 'outbox_messages_state_next_attempt_at_idx'
-const person = { id: 'x', createdAt: now, emailKey: 'jo@example.com', phoneDigits: '7185550110' }
+const person = {
+  id: 'x',
+  createdAt: now,
+  emailKey: 'jo@example.com',
+  phoneDigits: '7185550110',
+  otherPhoneDigits: null,
+}
 const adjacent = adjacentQuery(dialect, person)
 const earlier = earlierQuery(dialect, person, 10)
 const openEstimates = openEstimatesQuery(dialect, 'x', 500)

@@ -9,6 +9,7 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { sqlitePath } from '#server/database/sqlite-path.ts'
 import { readSearch } from '#server/estimates/list/filter-to-criteria.ts'
+import { keyEstimates } from '#server/estimates/matching/key-estimates.ts'
 import { migrationsOf } from '#tests/support/database/history.ts'
 import { changeDatabase, queryDatabaseOften } from '#tests/support/database/query-database.ts'
 import {
@@ -57,7 +58,7 @@ const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name 
 // Full-text search and some indexes, which a Prisma schema cannot express.
 const handwritten = /^(?:estimate_search|search_words)/
 const handwrittenIndex =
-  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|budget|quarantined|waiting|follow_up_day|assigned|unassigned|completed|spam)_idx/
+  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|budget|quarantined|waiting|follow_up_day|assigned|unassigned|completed|spam|unkeyed)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
   [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
@@ -114,7 +115,7 @@ it('migrations produce exactly the database that the schema describes', async ()
   const indexes = ['assigned', 'budget', 'completed', 'follow_up_day', 'quarantined'].map(
     (name) => `index project_estimates_${name}_idx`,
   )
-  const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
+  const waiting = ['spam', 'unassigned', 'unkeyed', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
   const triggers = ['delete', 'insert', 'update'].map((event) => `trigger estimate_search_${event}`)
   expect(handwrittenParts(all)).toEqual(
     testEngine === 'sqlite'
@@ -179,7 +180,7 @@ it('migrations are refused when another tool left them unfinished, and applied a
 describe('a database of 0.2', () => {
   const folder = 'tests/database/version-0.2'
   const rowsSql = readFileSync(`${folder}/rows.sql`, 'utf8')
-  const { init, bridge } = migrationsOf(testEngine)
+  const { init, bridge, history: own } = migrationsOf(testEngine)
 
   /** @param recorded how many migrations of the bridge it already has, from a program between 0.2 and 0.3 */
   async function load(recorded: number): Promise<void> {
@@ -215,7 +216,8 @@ describe('a database of 0.2', () => {
     try {
       expect(await stored()).toEqual(before)
       expect(await structure()).toEqual(ofNew)
-      expect(await recordedNames()).toEqual([{ name: init.name }])
+      expect(await recordedNames()).toEqual(own.map(({ name }) => ({ name })))
+      expect(await keyEstimates(database, () => false)).toBe(4)
       const { statuses, quarantined, confirmed } = await database.queries.countEstimates({}, new Date())
       expect([...Object.values(statuses), quarantined, confirmed].reduce((sum, each) => sum + each)).toBe(3)
       const found = await database.queries.listEstimates({

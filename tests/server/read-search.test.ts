@@ -11,5 +11,5 @@ test('a search is for the first ten words, however many are typed', () => {
 })
 
 test('a phone number in single digits is still found by all of its digits', () => {
-  expect(JSON.stringify(readSearch('7 1 8 5 5 5 0 1 1 0'))).toContain('{"phone":"7185550110"}')
+  expect(JSON.stringify(readSearch('7 1 8 5 5 5 0 1 1 0'))).toContain('{"word":"#7185550110"}')
 })

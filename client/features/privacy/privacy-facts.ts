@@ -29,7 +29,8 @@ export const describedColumns = {
   ProjectEstimate: [
     ...['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest'],
     ...['version', 'firstContactAt', 'outcome', 'outcomeReason', 'assigneeId', 'followUpOn'],
-    ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'emailKey', 'phoneDigits', 'source'],
+    ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'source'],
+    ...['emailKey', 'phoneDigits', 'otherPhoneDigits', 'nameKey', 'searchText'],
     'formVerified',
     ...['completedAt', 'erasedAt'],
   ],

@@ -1,5 +1,5 @@
+import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
 import type { RateLimitKey } from './limits.ts'
-import { mailboxKey } from './mailbox-key.ts'
 import type { RateLimitCounters } from './rate-limit-counters.ts'
 
 /** A new password resets these counters. */

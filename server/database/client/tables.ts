@@ -34,7 +34,8 @@ function changedBy(id: Prisma.ProjectEstimateWhereInput['id']): Partial<Committe
 const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   projectEstimate: {
     createMany: ({ data }) => committedEstimates([data].flat()),
-    updateMany: ({ where }) => changedBy(where?.id),
+    // Keys that are computed for a row of before show nowhere.
+    updateMany: ({ where, data }) => ('searchText' in data && !('name' in data) ? {} : changedBy(where?.id)),
     deleteMany: () => ({ all: true }),
   },
   estimateEvent: {

@@ -3,15 +3,6 @@ import { type QueryDialect, searchExpression, type ValueKind } from '#server/dat
 
 const types: Record<ValueKind, string> = { text: 'text', instant: 'timestamptz', boolean: 'boolean', number: 'integer' }
 
-/** `estimate_search_words` has the same limit. */
-const maxWordLength = 60
-
-/** `estimate_search_words` drops accents. */
-function indexedWord(word: string): string {
-  const folded = word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
-  return Array.from(folded).slice(0, maxWordLength).join('')
-}
-
 const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
 
 export const postgresqlQueries: QueryDialect = {
@@ -31,8 +22,8 @@ export const postgresqlQueries: QueryDialect = {
   msBetween: (from, to) => `round(date_part('epoch', ${to} - ${from}) * 1000)::bigint`,
   matches(condition, bind) {
     const text = searchExpression(condition, {
-      word: (beginning) => `'${indexedWord(beginning)}':*`,
-      phone: (digits) => `'#${digits}':*`,
+      word: (beginning) => `'${beginning}':*`,
+      wholeWord: (word) => `'${word}'`,
       and: ' & ',
       or: ' | ',
     })

@@ -104,8 +104,12 @@ export function otherCriteriaSql(dialect: QueryDialect, criteria: EstimateCriter
     assigneeId === null ? 'assignee_id IS NULL' : equalSql('assignee_id', assigneeId, bind),
     equalSql('outcome', criteria.outcome, bind),
     ...followUpSql(criteria, bind),
-    ...(search ? [dialect.matches(search, bind)] : []),
+    ...(search ? [matchesNothing(search) ? '1 = 0' : dialect.matches(search, bind)] : []),
   ]
+}
+
+function matchesNothing(search: SearchCondition): boolean {
+  return 'any' in search && search.any.length === 0
 }
 
 function equalSql(column: string, value: string | boolean | undefined, bind: Bind, kind: ValueKind = 'text'): string {

@@ -29,25 +29,26 @@ export type QueryDialect = {
   exportDetails(ids: string): string
 }
 
-/** Words have letters, digits and combining marks only. */
+/** Words are those of the column search_text: folded, of letters, digits and combining marks, some of them behind a #. */
 export type SearchCondition =
   /** A word begins with this. */
   | { readonly word: string }
-  /** The phone number contains these digits. */
-  | { readonly phone: string }
+  /** A word is this. */
+  | { readonly wholeWord: string }
   | { readonly all: readonly SearchCondition[] }
+  /** Without parts, nothing matches. */
   | { readonly any: readonly SearchCondition[] }
 
 type SearchSyntax = {
   word(beginning: string): string
-  phone(digits: string): string
+  wholeWord(word: string): string
   readonly and: string
   readonly or: string
 }
 
 export function searchExpression(condition: SearchCondition, syntax: SearchSyntax): string {
   if ('word' in condition) return syntax.word(condition.word)
-  if ('phone' in condition) return syntax.phone(condition.phone)
+  if ('wholeWord' in condition) return syntax.wholeWord(condition.wholeWord)
   const [parts, operator] = 'all' in condition ? [condition.all, syntax.and] : [condition.any, syntax.or]
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
@@ -74,6 +75,7 @@ export const estimateIndexes = {
   spam: 'project_estimates_spam_idx',
   email_key: 'project_estimates_email_key_idx',
   phone_digits: 'project_estimates_phone_digits_idx',
+  other_phone_digits: 'project_estimates_other_phone_digits_idx',
 } as const
 
 export type EstimateIndex = keyof typeof estimateIndexes

@@ -10,6 +10,7 @@ export type EstimateContact = {
   readonly createdAt: Date
   readonly emailKey: string
   readonly phoneDigits: string | null
+  readonly otherPhoneDigits: string | null
 }
 
 export function adjacentQuery(
@@ -42,11 +43,15 @@ export type EarlierRow = { readonly items: string; readonly total: number | bigi
 export function earlierQuery(dialect: QueryDialect, estimate: EstimateContact, limit: number): Query {
   return buildQuery(dialect, (bind) => {
     // Null equals nothing: callers without an email address are not the same person, and are not even read.
-    const having = (column: 'email_key' | 'phone_digits', value: string | null) =>
-      `SELECT id AS own_id FROM ${dialect.estimatesBy(column)} WHERE ${column} = ${bind(value || null, 'text')}`
+    const having = (column: 'email_key' | 'phone_digits' | 'other_phone_digits', values: readonly (string | null)[]) =>
+      `SELECT id AS own_id FROM ${dialect.estimatesBy(column)}
+        WHERE ${column} IN (${values.map((value) => bind(value || null, 'text')).join(', ')})`
+    const numbers = [estimate.phoneDigits, estimate.otherPhoneDigits]
     // The cross join makes SQLite begin with these few ids instead of everything outside quarantine.
     const earlier = () => `FROM (
-        ${having('email_key', estimate.emailKey)} UNION ${having('phone_digits', estimate.phoneDigits)}) AS own
+        ${having('email_key', [estimate.emailKey])}
+        UNION ${having('phone_digits', numbers)}
+        UNION ${having('other_phone_digits', numbers)}) AS own
       CROSS JOIN project_estimates WHERE id = own_id AND (created_at, id) < (${bind(estimate.createdAt, 'instant')}, ${bind(estimate.id, 'text')}) AND ${spamSql.none}`
     const items = `SELECT id, reference, created_at AS "createdAt", status, project_type AS "projectType" ${earlier()}
       ORDER BY created_at DESC, id DESC LIMIT ${bind(limit, 'number')}`

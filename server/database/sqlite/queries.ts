@@ -33,8 +33,8 @@ export const sqliteQueries: QueryDialect = {
   msBetween: (from, to) => `CAST(round(1000 * (unixepoch(${to}, 'subsec') - unixepoch(${from}, 'subsec'))) AS INTEGER)`,
   matches(condition, bind) {
     const text = searchExpression(condition, {
-      word: (beginning) => `texts : "${beginning}" *`,
-      phone: (digits) => `phone : "${digits}" *`,
+      word: (beginning) => `"${beginning}" *`,
+      wholeWord: (word) => `"${word}"`,
       and: ' AND ',
       or: ' OR ',
     })

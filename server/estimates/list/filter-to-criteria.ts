@@ -1,9 +1,12 @@
 import type { EstimateCriteria, FollowUpCriterion } from '#server/database/queries/estimate-criteria.ts'
 import type { SearchCondition } from '#server/database/queries/query.ts'
-import { referenceGroups } from '#server/estimates/submit/reference.ts'
+import { minPhoneDigits } from '#server/estimates/matching/estimate-keys.ts'
+import { readWords, type TypedWord } from '#server/estimates/matching/fold-words.ts'
+import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
 import { budgetRanges, type Option, type OptionValue, projectTypes } from '#shared/estimates/options.ts'
+import { phoneKeyLength, splitPhoneNumbers } from '#shared/phone-numbers.ts'
 
 /** @param userId whom the assignee `me` means */
 export function filterToCriteria(filter: EstimateFilter, now: Date, userId: string): EstimateCriteria {
@@ -93,63 +96,53 @@ const budgets = matchLabels(budgetRanges, (label) => {
   return label.startsWith('Under') ? `(?:under|below) ${first}` : `(?:over|above) ${first}|${first} ?\\+`
 })
 
-/** Nearly every phone number contains any shorter group. */
-const minPhoneDigits = 3
-const phoneLength = 10
-
 /** Each takes tens of milliseconds among 100,000 estimates. */
 export const maxSearchWords = 10
 
-/** The engines disagree about marks alone, and neither indexes marks from U+FE00 on. */
-const words = /[\p{L}\p{N}](?:[\p{L}\p{N}]|(?![\ufe00-\ufe2f])\p{M})*/gu
-const digitsAlone = /^\d+$/
-const phonePunctuation = /^[ ()+./-]*$/
+/** Digits as people group them, alone: part of a phone number, or an amount. */
+const digitsPattern = /(?<![\p{L}\p{N}])[+(]?\d[\d ()+./-]*(?![\p{L}\p{N}])/gu
 
 /**
- * Every word must begin a word of the estimate; digits may match the phone number, and a reference may lack its hyphen.
+ * Every word must begin a word of the estimate; digits may match the phone number. Whole phone numbers and email addresses match
+ * in any writing.
  *
- * @returns undefined without letters and digits
+ * @returns undefined for a blank text. Without letters and digits, nothing matches.
  */
 export function readSearch(typed: string): SearchCondition | undefined {
-  const all = sideBySide(typed.normalize('NFC').toLowerCase()).map(groupCondition)
-  return all.length > 0 ? { all } : undefined
-}
-
-function sideBySide(text: string): string[][] {
-  const groups: string[][] = []
-  let end = 0
-  let count = 0
-  for (const { 0: word, index } of text.matchAll(words)) {
-    count += 1
-    if (count > maxSearchWords) break
-    const last = groups.at(-1)
-    const goesOn =
-      digitsAlone.test(word) && digitsAlone.test(last?.[0] ?? '') && phonePunctuation.test(text.slice(end, index))
-    if (last && goesOn) last.push(word)
-    else groups.push([word])
-    end = index + word.length
-  }
-  return groups
-}
-
-function groupCondition(group: readonly string[]): SearchCondition {
-  const each: SearchCondition = { all: group.map(wordCondition) }
-  const digits = group.join('')
-  return group.length > 1 && digits.length >= minPhoneDigits ? { any: [phoneCondition(digits), each] } : each
-}
-
-function wordCondition(word: string): SearchCondition {
-  const isNumber = digitsAlone.test(word) && word.length >= minPhoneDigits
-  // The index has a reference as two words.
-  const groups = referenceGroups(word)
-  const others: SearchCondition[] = [
-    ...(isNumber ? [phoneCondition(word)] : []),
-    ...(groups ? [{ all: groups.map((group) => ({ word: group })) }] : []),
+  if (typed.trim() === '') return undefined
+  const { numbers, rest } = splitPhoneNumbers(typed)
+  const pieces = rest.split(/\s+/)
+  const mailboxes = pieces.filter((piece) => piece.includes('@'))
+  const others = pieces.filter((piece) => !piece.includes('@')).join(' ')
+  const all = [
+    ...numbers.map(({ written, digits }) => numberCondition(written, digits)),
+    ...mailboxes.filter(hasWords).map((address) => ({ any: [address, mailboxKey(address)].map(wordsCondition) })),
+    ...(others.match(digitsPattern) ?? []).map((written) => numberCondition(written, written.replaceAll(/\D/g, ''))),
+    ...readWords(others.replaceAll(digitsPattern, ' ')).map(wordCondition),
   ]
-  return others.length > 0 ? { any: [{ word }, ...others] } : { word }
+  return all.length === 0 ? { any: [] } : { all: all.slice(0, maxSearchWords) }
 }
 
-/** Drops a country code. */
-function phoneCondition(digits: string): SearchCondition {
-  return { phone: digits.slice(-phoneLength) }
+const hasWords = (text: string) => readWords(text).length > 0
+
+function wordsCondition(text: string): SearchCondition {
+  return { all: readWords(text).slice(0, maxSearchWords).map(wordCondition) }
+}
+
+function numberCondition(written: string, digits: string): SearchCondition {
+  const words = wordsCondition(written)
+  // Drops a country code.
+  return digits.length < minPhoneDigits ? words : { any: [{ word: `#${digits.slice(-phoneKeyLength)}` }, words] }
+}
+
+/** Digits may be any part of a phone number. */
+function beginnings(word: string): SearchCondition[] {
+  return /^\d+$/.test(word) && word.length >= minPhoneDigits ? [{ word }, { word: `#${word}` }] : [{ word }]
+}
+
+function wordCondition({ whole, parts, pairs }: TypedWord): SearchCondition {
+  // The last character of a run stands alone in the index.
+  if (pairs.length > 0) return { all: pairs.slice(0, Math.max(1, pairs.length - 1)).map((word) => ({ word })) }
+  const divided = parts.slice(0, maxSearchWords).map((spellings) => ({ any: spellings.flatMap(beginnings) }))
+  return { any: [...whole.flatMap(beginnings), ...(divided.length > 0 ? [{ all: divided }] : [])] }
 }

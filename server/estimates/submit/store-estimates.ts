@@ -1,17 +1,17 @@
 import { v7 as newId } from 'uuid'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { limits, type RateLimitKey } from '#server/accounts/limits/limits.ts'
-import { mailboxKey } from '#server/accounts/limits/mailbox-key.ts'
 import { RateLimitCounters } from '#server/accounts/limits/rate-limit-counters.ts'
 import type { Database, NewEstimate, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
+import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
 import { company } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { emailKey, phoneDigits } from './contact-keys.ts'
 import { newEstimateMessages } from './estimate-messages.ts'
 import type { IntakeRoom } from './intake-room.ts'
 import { newReference } from './reference.ts'
@@ -190,10 +190,13 @@ type Screened = { readonly reasons: readonly QuarantineReason[]; readonly formVe
 function newEstimate(submission: Submission, { reasons, formVerified }: Screened): NewEstimate {
   const { request, requestKey, valuesDigest, senderDigest, receivedAt } = submission
   const isQuarantined = reasons.length > 0
+  const reference = newReference()
+  const stored = storedAnswers(request)
   return {
     id: newId({ msecs: receivedAt.getTime() }),
-    reference: newReference(),
-    ...storedAnswers(request),
+    reference,
+    ...stored,
+    ...estimateKeys({ ...stored, reference }),
     status: estimateStatuses[0],
     createdAt: receivedAt,
     requestKey,
@@ -202,8 +205,6 @@ function newEstimate(submission: Submission, { reasons, formVerified }: Screened
     dueAt: isQuarantined ? null : responseDueAt(receivedAt),
     quarantinedAt: isQuarantined ? receivedAt : null,
     quarantineReasons: storedReasons(reasons),
-    emailKey: emailKey(request.email),
-    phoneDigits: phoneDigits(request.phone),
     formVerified,
   }
 }

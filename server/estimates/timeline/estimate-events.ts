@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { EstimateEvent } from '#prisma/generated/sqlite/client.ts'
 import type { NewEvent, ReadClient, Transaction } from '#server/database/database.ts'
+import type { EstimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import type { EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
@@ -17,9 +18,7 @@ type ChangeOf<Event> = Event extends { readonly kind: 'assigned' }
 export type EstimateChange = ChangeOf<TimelineEvent>
 
 /** The columns of an estimate that changes set. */
-export type Columns = Partial<StoredAnswers> & {
-  readonly emailKey?: string
-  readonly phoneDigits?: string | null
+export type Columns = Partial<StoredAnswers & EstimateKeys> & {
   readonly status?: string
   readonly outcome?: EstimateOutcome
   readonly outcomeReason?: string | null

@@ -1,5 +1,5 @@
 import { answerColumns } from '#server/database/queries/answer-columns.ts'
-import { emailKey, phoneDigits } from '#server/estimates/submit/contact-keys.ts'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { type StoredAnswers, storedAnswers } from '#shared/estimates/answers.ts'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import type { DetailChange } from '#shared/estimates/estimate-work.ts'
@@ -19,15 +19,15 @@ const answersSelect = Object.fromEntries(Object.keys(answerColumns).map((field) 
 export function editDetails(deps: WorkDeps, { id, version, ...fields }: Seen & EstimateFields): Promise<WorkState> {
   const wanted = storedAnswers(fields)
   return saveChange(deps, { id, version }, async (_work, transaction) => {
-    const present: StoredAnswers = await transaction.projectEstimate.findUniqueOrThrow({
+    const present: StoredAnswers & { reference: string } = await transaction.projectEstimate.findUniqueOrThrow({
       where: { id },
-      select: answersSelect,
+      select: { ...answersSelect, reference: true },
     })
     const changes = estimateFieldNames.flatMap((field): DetailChange[] =>
       present[field] === wanted[field] ? [] : [{ field, from: present[field], to: wanted[field] }],
     )
     if (changes.length === 0) return undefined
-    const keys = { emailKey: emailKey(wanted.email), phoneDigits: phoneDigits(wanted.phone) }
+    const keys = estimateKeys({ ...wanted, reference: present.reference })
     return { columns: { ...wanted, ...keys }, change: { kind: 'details', changes } }
   })
 }

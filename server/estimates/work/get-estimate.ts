@@ -27,7 +27,7 @@ function toListed(row: ListedEstimate): ListedEstimate {
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as ListedEstimate
 }
 
-const keysSelect = { emailKey: true, phoneDigits: true } as const
+const keysSelect = { emailKey: true, phoneDigits: true, otherPhoneDigits: true } as const
 
 /**
  * @throws {AppError} `not_found`

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { emailKey, phoneDigits } from '#server/estimates/submit/contact-keys.ts'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { phoneEstimateDigests } from '#server/estimates/submit/estimate-digests.ts'
 import { newEstimateMessages } from '#server/estimates/submit/estimate-messages.ts'
 import { newReference } from '#server/estimates/submit/reference.ts'
@@ -68,11 +68,13 @@ async function store(transaction: Transaction, { call, digests, now, actor }: Ne
   const at = calledAt > now ? now : calledAt
   const id = newId({ msecs: at.getTime() })
   const reference = newReference()
+  const stored = storedAnswers(fields)
   await transaction.projectEstimate.create({
     data: {
       id,
       reference,
-      ...storedAnswers(fields),
+      ...stored,
+      ...estimateKeys({ ...stored, reference }),
       source: 'phone' satisfies EstimateSource,
       // Any first contact moves an estimate to in progress.
       status: 'in_progress' satisfies (typeof estimateStatuses)[number],
@@ -81,8 +83,6 @@ async function store(transaction: Transaction, { call, digests, now, actor }: Ne
       dueAt: responseDueAt(at),
       requestKey,
       ...digests,
-      emailKey: emailKey(fields.email),
-      phoneDigits: phoneDigits(fields.phone),
     },
   })
   const changes = [

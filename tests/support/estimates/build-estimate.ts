@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { NewEstimate } from '#server/database/database.ts'
-import { emailKey, phoneDigits } from '#server/estimates/submit/contact-keys.ts'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { answers } from './answers.ts'
@@ -27,8 +27,7 @@ export function buildEstimate(columns: EstimateColumns = {}): NewEstimate {
   }
   return {
     dueAt: row.quarantinedAt ? null : responseDueAt(row.createdAt),
-    emailKey: emailKey(row.email),
-    phoneDigits: phoneDigits(row.phone),
+    ...estimateKeys(row),
     ...row,
   }
 }

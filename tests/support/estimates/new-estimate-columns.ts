@@ -32,6 +32,9 @@ const columnTypes: Record<keyof NewEstimate, ColumnType> = {
   quarantineReasons: 'text',
   emailKey: 'text',
   phoneDigits: 'text',
+  otherPhoneDigits: 'text',
+  nameKey: 'text',
+  searchText: 'text',
   formVerified: 'boolean',
 }
 

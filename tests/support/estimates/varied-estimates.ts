@@ -1,5 +1,6 @@
 import type { Database, NewEstimate } from '#server/database/database.ts'
 import { demoEstimates } from '#server/demo/estimates.ts'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 
 const together = 1_000
 
@@ -9,13 +10,12 @@ export const rareName = 'Zebulon'
 /** Makes an estimate of the demonstration one of many: it repeats few names, and phone numbers that ring nowhere. */
 export function oneOfMany(request: NewEstimate, index: number): NewEstimate {
   const [exchange, line] = [String(200 + Math.floor(index / 10_000)), String(index % 10_000).padStart(4, '0')]
-  return {
+  const answers = {
     ...request,
     name: index % 1_000 === 500 ? `${rareName} ${request.name}` : request.name,
     phone: `(718) ${exchange}-${line}`,
-    phoneDigits: `718${exchange}${line}`,
-    emailKey: `${index % 90_000}.${request.email}`,
   }
+  return { ...answers, ...estimateKeys(answers), emailKey: `${index % 90_000}.${request.email}` }
 }
 
 /**

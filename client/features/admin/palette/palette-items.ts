@@ -2,7 +2,7 @@ import type { ListedEstimate } from '#client/lib/api.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import type { PageAction } from '../layout/page-actions.ts'
-import { readPhoneNumber } from '../ui/phone-number.ts'
+import { readPhoneNumber } from '#shared/phone-numbers.ts'
 
 export type PaletteItem = {
   /** It is unique in the palette. */

@@ -68,6 +68,9 @@ export type ProjectEstimateMinAggregateOutputType = {
   spamAt: Date | null
   emailKey: string | null
   phoneDigits: string | null
+  otherPhoneDigits: string | null
+  nameKey: string | null
+  searchText: string | null
   formVerified: boolean | null
   source: string | null
   completedAt: Date | null
@@ -106,6 +109,9 @@ export type ProjectEstimateMaxAggregateOutputType = {
   spamAt: Date | null
   emailKey: string | null
   phoneDigits: string | null
+  otherPhoneDigits: string | null
+  nameKey: string | null
+  searchText: string | null
   formVerified: boolean | null
   source: string | null
   completedAt: Date | null
@@ -144,6 +150,9 @@ export type ProjectEstimateCountAggregateOutputType = {
   spamAt: number
   emailKey: number
   phoneDigits: number
+  otherPhoneDigits: number
+  nameKey: number
+  searchText: number
   formVerified: number
   source: number
   completedAt: number
@@ -194,6 +203,9 @@ export type ProjectEstimateMinAggregateInputType = {
   spamAt?: true
   emailKey?: true
   phoneDigits?: true
+  otherPhoneDigits?: true
+  nameKey?: true
+  searchText?: true
   formVerified?: true
   source?: true
   completedAt?: true
@@ -232,6 +244,9 @@ export type ProjectEstimateMaxAggregateInputType = {
   spamAt?: true
   emailKey?: true
   phoneDigits?: true
+  otherPhoneDigits?: true
+  nameKey?: true
+  searchText?: true
   formVerified?: true
   source?: true
   completedAt?: true
@@ -270,6 +285,9 @@ export type ProjectEstimateCountAggregateInputType = {
   spamAt?: true
   emailKey?: true
   phoneDigits?: true
+  otherPhoneDigits?: true
+  nameKey?: true
+  searchText?: true
   formVerified?: true
   source?: true
   completedAt?: true
@@ -395,6 +413,9 @@ export type ProjectEstimateGroupByOutputType = {
   spamAt: Date | null
   emailKey: string
   phoneDigits: string | null
+  otherPhoneDigits: string | null
+  nameKey: string
+  searchText: string | null
   formVerified: boolean
   source: string
   completedAt: Date | null
@@ -456,6 +477,9 @@ export type ProjectEstimateWhereInput = {
   spamAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   emailKey?: Prisma.StringFilter<"ProjectEstimate"> | string
   phoneDigits?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  otherPhoneDigits?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  nameKey?: Prisma.StringFilter<"ProjectEstimate"> | string
+  searchText?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
@@ -497,6 +521,9 @@ export type ProjectEstimateOrderByWithRelationInput = {
   spamAt?: Prisma.SortOrderInput | Prisma.SortOrder
   emailKey?: Prisma.SortOrder
   phoneDigits?: Prisma.SortOrderInput | Prisma.SortOrder
+  otherPhoneDigits?: Prisma.SortOrderInput | Prisma.SortOrder
+  nameKey?: Prisma.SortOrder
+  searchText?: Prisma.SortOrderInput | Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -541,6 +568,9 @@ export type ProjectEstimateWhereUniqueInput = Prisma.AtLeast<{
   spamAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   emailKey?: Prisma.StringFilter<"ProjectEstimate"> | string
   phoneDigits?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  otherPhoneDigits?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  nameKey?: Prisma.StringFilter<"ProjectEstimate"> | string
+  searchText?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
@@ -582,6 +612,9 @@ export type ProjectEstimateOrderByWithAggregationInput = {
   spamAt?: Prisma.SortOrderInput | Prisma.SortOrder
   emailKey?: Prisma.SortOrder
   phoneDigits?: Prisma.SortOrderInput | Prisma.SortOrder
+  otherPhoneDigits?: Prisma.SortOrderInput | Prisma.SortOrder
+  nameKey?: Prisma.SortOrder
+  searchText?: Prisma.SortOrderInput | Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -628,6 +661,9 @@ export type ProjectEstimateScalarWhereWithAggregatesInput = {
   spamAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
   emailKey?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
   phoneDigits?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  otherPhoneDigits?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  nameKey?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
+  searchText?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolWithAggregatesFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
@@ -665,6 +701,9 @@ export type ProjectEstimateCreateInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -706,6 +745,9 @@ export type ProjectEstimateUncheckedCreateInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -745,6 +787,9 @@ export type ProjectEstimateUpdateInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -786,6 +831,9 @@ export type ProjectEstimateUncheckedUpdateInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -826,6 +874,9 @@ export type ProjectEstimateCreateManyInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -863,6 +914,9 @@ export type ProjectEstimateUpdateManyMutationInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -901,6 +955,9 @@ export type ProjectEstimateUncheckedUpdateManyInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -939,6 +996,9 @@ export type ProjectEstimateCountOrderByAggregateInput = {
   spamAt?: Prisma.SortOrder
   emailKey?: Prisma.SortOrder
   phoneDigits?: Prisma.SortOrder
+  otherPhoneDigits?: Prisma.SortOrder
+  nameKey?: Prisma.SortOrder
+  searchText?: Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
@@ -982,6 +1042,9 @@ export type ProjectEstimateMaxOrderByAggregateInput = {
   spamAt?: Prisma.SortOrder
   emailKey?: Prisma.SortOrder
   phoneDigits?: Prisma.SortOrder
+  otherPhoneDigits?: Prisma.SortOrder
+  nameKey?: Prisma.SortOrder
+  searchText?: Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
@@ -1020,6 +1083,9 @@ export type ProjectEstimateMinOrderByAggregateInput = {
   spamAt?: Prisma.SortOrder
   emailKey?: Prisma.SortOrder
   phoneDigits?: Prisma.SortOrder
+  otherPhoneDigits?: Prisma.SortOrder
+  nameKey?: Prisma.SortOrder
+  searchText?: Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
@@ -1190,6 +1256,9 @@ export type ProjectEstimateCreateWithoutEventsInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -1230,6 +1299,9 @@ export type ProjectEstimateUncheckedCreateWithoutEventsInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -1284,6 +1356,9 @@ export type ProjectEstimateUpdateWithoutEventsInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1324,6 +1399,9 @@ export type ProjectEstimateUncheckedUpdateWithoutEventsInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1362,6 +1440,9 @@ export type ProjectEstimateCreateWithoutMessagesInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -1402,6 +1483,9 @@ export type ProjectEstimateUncheckedCreateWithoutMessagesInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -1456,6 +1540,9 @@ export type ProjectEstimateUpdateWithoutMessagesInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1496,6 +1583,9 @@ export type ProjectEstimateUncheckedUpdateWithoutMessagesInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1534,6 +1624,9 @@ export type ProjectEstimateCreateWithoutAssigneeInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -1573,6 +1666,9 @@ export type ProjectEstimateUncheckedCreateWithoutAssigneeInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -1642,6 +1738,9 @@ export type ProjectEstimateScalarWhereInput = {
   spamAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   emailKey?: Prisma.StringFilter<"ProjectEstimate"> | string
   phoneDigits?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  otherPhoneDigits?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  nameKey?: Prisma.StringFilter<"ProjectEstimate"> | string
+  searchText?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
@@ -1679,6 +1778,9 @@ export type ProjectEstimateCreateManyAssigneeInput = {
   spamAt?: Date | string | null
   emailKey?: string
   phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
   formVerified?: boolean
   source?: string
   completedAt?: Date | string | null
@@ -1716,6 +1818,9 @@ export type ProjectEstimateUpdateWithoutAssigneeInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1755,6 +1860,9 @@ export type ProjectEstimateUncheckedUpdateWithoutAssigneeInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1794,6 +1902,9 @@ export type ProjectEstimateUncheckedUpdateManyWithoutAssigneeInput = {
   spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
   phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1872,6 +1983,9 @@ export type ProjectEstimateSelect<ExtArgs extends runtime.Types.Extensions.Inter
   spamAt?: boolean
   emailKey?: boolean
   phoneDigits?: boolean
+  otherPhoneDigits?: boolean
+  nameKey?: boolean
+  searchText?: boolean
   formVerified?: boolean
   source?: boolean
   completedAt?: boolean
@@ -1914,6 +2028,9 @@ export type ProjectEstimateSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   spamAt?: boolean
   emailKey?: boolean
   phoneDigits?: boolean
+  otherPhoneDigits?: boolean
+  nameKey?: boolean
+  searchText?: boolean
   formVerified?: boolean
   source?: boolean
   completedAt?: boolean
@@ -1953,6 +2070,9 @@ export type ProjectEstimateSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   spamAt?: boolean
   emailKey?: boolean
   phoneDigits?: boolean
+  otherPhoneDigits?: boolean
+  nameKey?: boolean
+  searchText?: boolean
   formVerified?: boolean
   source?: boolean
   completedAt?: boolean
@@ -1992,13 +2112,16 @@ export type ProjectEstimateSelectScalar = {
   spamAt?: boolean
   emailKey?: boolean
   phoneDigits?: boolean
+  otherPhoneDigits?: boolean
+  nameKey?: boolean
+  searchText?: boolean
   formVerified?: boolean
   source?: boolean
   completedAt?: boolean
   erasedAt?: boolean
 }
 
-export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "formVerified" | "source" | "completedAt" | "erasedAt", ExtArgs["result"]["projectEstimate"]>
+export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt", ExtArgs["result"]["projectEstimate"]>
 export type ProjectEstimateInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
@@ -2095,10 +2218,19 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     spamAt: Date | null
     /**
-     * Identify a returning visitor; see server/estimates/submit/contact-keys.ts.
+     * Identify a returning visitor, and follow from the answers; see server/estimates/matching/estimate-keys.ts.
      */
     emailKey: string
     phoneDigits: string | null
+    /**
+     * Those of a second number.
+     */
+    otherPhoneDigits: string | null
+    nameKey: string
+    /**
+     * The words that a search looks at, separated by blanks. Null until server/jobs/keying.ts has computed all keys.
+     */
+    searchText: string | null
     /**
      * Whether a valid token of the form came with it: only then does the email to the visitor quote what was typed.
      */
@@ -2572,6 +2704,9 @@ export interface ProjectEstimateFieldRefs {
   readonly spamAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
   readonly emailKey: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly phoneDigits: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly otherPhoneDigits: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly nameKey: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly searchText: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly formVerified: Prisma.FieldRef<"ProjectEstimate", 'Boolean'>
   readonly source: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly completedAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '#server/database/database.ts'
+import { estimateKeys } from './estimate-keys.ts'
+
+/** Tens of milliseconds on SQLite, where others wait meanwhile. */
+const together = 50
+
+const select = {
+  id: true,
+  version: true,
+  erasedAt: true,
+  reference: true,
+  name: true,
+  email: true,
+  phone: true,
+  location: true,
+  projectDescription: true,
+  specificRequirements: true,
+} as const
+
+const noKeys = { emailKey: '', phoneDigits: null, otherPhoneDigits: null, nameKey: '', searchText: '' }
+
+/**
+ * Computes the keys of estimates that have none: those of earlier releases, and of processes that still run one. A migration
+ * has all keys computed again by setting search_text to null. Several processes may do it at once.
+ *
+ * @returns how many were computed
+ * @throws {DatabaseUnavailable}
+ */
+export async function keyEstimates(
+  { read, transaction }: Pick<Database, 'read' | 'transaction'>,
+  shouldStop: () => boolean,
+): Promise<number> {
+  let total = 0
+  while (!shouldStop()) {
+    const rows = await read.projectEstimate.findMany({
+      where: { searchText: null },
+      orderBy: { id: 'asc' },
+      take: together,
+      select,
+    })
+    if (rows.length === 0) break
+    await transaction(async ({ projectEstimate }) => {
+      for (const { id, version, erasedAt, ...answers } of rows)
+        await projectEstimate.updateMany({
+          where: { id, version, searchText: null },
+          data: erasedAt ? noKeys : estimateKeys(answers),
+        })
+    })
+    total += rows.length
+    await nextTurn()
+  }
+  return total
+}
