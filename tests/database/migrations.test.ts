@@ -217,7 +217,7 @@ describe('a database of 0.2', () => {
       expect(await stored()).toEqual(before)
       expect(await structure()).toEqual(ofNew)
       expect(await recordedNames()).toEqual(own.map(({ name }) => ({ name })))
-      expect(await keyEstimates(database, () => false)).toBe(4)
+      expect(await keyEstimates(database, () => false)).toBe(3)
       const { statuses, quarantined, confirmed } = await database.queries.countEstimates({}, new Date())
       expect([...Object.values(statuses), quarantined, confirmed].reduce((sum, each) => sum + each)).toBe(3)
       const found = await database.queries.listEstimates({
