@@ -16,9 +16,12 @@ export type FollowUpFilter = (typeof followUpFilters)[number]
 export const answeredFilters = ['yes', 'no', 'in-time', 'missed', 'pending', 'closed'] as const
 export type AnsweredFilter = (typeof answeredFilters)[number]
 
+/** In UTF-16 code units. */
+export const maxSearchLength = 200
+
 export const estimateFilterSchema = z.strictObject({
   /** Searches for the beginnings of words. Digits also match the phone number. */
-  q: z.optional(z.string({ error: 'A search must be a text.' }).check(z.trim(), z.maxLength(200))),
+  q: z.optional(z.string({ error: 'A search must be a text.' }).check(z.trim(), z.maxLength(maxSearchLength))),
   status: z.optional(z.enum(estimateStatuses)),
   urgent: z.optional(z.boolean()),
   type: z.optional(z.enum(optionValues(projectTypes))),

@@ -50,3 +50,45 @@ describe('email addresses', () => {
     }
   })
 })
+
+describe('a search without hits', () => {
+  const requests = [
+    { name: 'Xavier Delacroix', location: 'Bay Ridge, Brooklyn', email: 'office@example.net' },
+    { name: 'Łukasz O’Malley', projectDescription: 'Brownstone façade' },
+    { name: 'Фёдор Соловьёв' },
+    { name: 'Ana Lee' },
+  ]
+
+  test.each([
+    ['a letter too few', 'Delacrox', 'Delacroix', 0],
+    ['a letter too many', 'delaccroix', 'Delacroix', 0],
+    ['another letter', 'delacroiz', 'Delacroix', 0],
+    ['two exchanged letters', 'dealcroix', 'Delacroix', 0],
+    ['the first letter wrong', 'selacroix', 'Delacroix', 0],
+    ['a wrong word beside the beginning of a right one', 'xav delacrox', 'xav Delacroix', 0],
+    ['a place', 'brokklyn', 'brooklyn', undefined],
+    ['a letter that folds', 'lukazs', 'Łukasz', 1],
+    ['a name with an apostrophe', 'omaley', 'O’Malley', 1],
+    ['a word of the description', 'brownstoen facade', 'Brownstone facade', 1],
+    ['another alphabet', 'федор соловев', 'федор Соловьёв', 2],
+  ])('suggests what was meant: %s', async (_what, q, meant, place) => {
+    ids = await store(requests)
+    const page = await site.answered<{ total: number; didYouMean?: string }>('list', { q })
+    expect([page.total, page.didYouMean?.toLowerCase()]).toEqual([0, meant.toLowerCase()])
+    if (place !== undefined) expect(await placesOf(ids, { q: page.didYouMean })).toEqual([place])
+  })
+
+  test.each([['zebulon'], ['le'], ['anna lee'], ['delacroixxx'], ['1234567'], ['%'], ['東京都']])(
+    'suggests nothing where nothing is one letter away: %s',
+    async (q) => {
+      ids = await store(requests.slice(0, 3))
+      expect(await site.answered('list', { q })).toEqual({ items: [], nextCursor: null, total: 0 })
+    },
+  )
+
+  test('suggests only what the other filters leave', async () => {
+    ids = await store([{ ...requests[0], status: 'completed' }])
+    expect(await site.answered('list', { q: 'delacrox', status: 'new' })).not.toHaveProperty('didYouMean')
+    expect(await site.answered('list', { q: 'delacrox', status: 'completed' })).toHaveProperty('didYouMean')
+  })
+})

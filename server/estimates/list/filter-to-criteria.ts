@@ -140,7 +140,8 @@ function beginnings(word: string): SearchCondition[] {
   return /^\d+$/.test(word) && word.length >= minPhoneDigits ? [{ word }, { word: `#${word}` }] : [{ word }]
 }
 
-function wordCondition({ whole, parts, pairs }: TypedWord): SearchCondition {
+/** A word of the estimate begins with a typed one, in one of its spellings. */
+export function wordCondition({ whole, parts, pairs }: TypedWord): SearchCondition {
   // The last character of a run stands alone in the index.
   if (pairs.length > 0) return { all: pairs.slice(0, Math.max(1, pairs.length - 1)).map((word) => ({ word })) }
   const divided = parts.slice(0, maxSearchWords).map((spellings) => ({ any: spellings.flatMap(beginnings) }))

@@ -17,6 +17,7 @@ import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
 import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
+import { suggestSearch } from './suggest-search.ts'
 
 /** An estimate for the staff's pages. */
 export type StaffEstimate<Estimate extends ListedEstimate = ListedEstimate> = Omit<Estimate, 'quarantineReasons'> & {
@@ -36,6 +37,8 @@ type Page = {
   readonly items: readonly EstimateItem[]
   readonly nextCursor: string | null
   readonly total: number
+  /** The search that a first page without hits may have meant. */
+  readonly didYouMean?: string
 }
 
 type Wanted = EstimateFilter & {
@@ -67,7 +70,18 @@ export async function listEstimates(
     total ??= list.total
     return list.rows
   })
-  return { items: rows.map(({ estimate }) => estimateItem(estimate)), nextCursor, total: total ?? 0 }
+  const page = { items: rows.map(({ estimate }) => estimateItem(estimate)), nextCursor, total: total ?? 0 }
+  if (total !== 0 || cursor || !filter.q || !criteria.search) return page
+  const didYouMean = await suggestSearch(filter.q, async (condition) => {
+    const list = await queries.listEstimates({
+      criteria: { ...criteria, search: condition },
+      order: 'newest',
+      limit: 1,
+      counted: false,
+    })
+    return list.rows.map(({ estimate }) => estimate)
+  })
+  return { ...page, ...(didYouMean ? { didYouMean } : {}) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import fields from '../ui/fields.module.css'
 import styles from './list-controls.module.css'
@@ -42,7 +43,7 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
         type="search"
         className={fields.input}
         value={typed}
-        maxLength={200}
+        maxLength={maxSearchLength}
         placeholder={isPhone ? 'Search' : 'Search name, phone, place, reference'}
         autoComplete="off"
         spellCheck={false}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { readListSearch } from '#client/lib/search-params/list-search.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 
@@ -10,6 +10,13 @@ export function useListSearch() {
   const raw = useSearch({ from: '/admin/' })
   const navigate = useNavigate({ from: '/admin/' })
   const search = useMemo(() => readListSearch(raw), [raw])
+
+  // The address says what is applied, and no more.
+  useEffect(() => {
+    const keys = Object.keys({ ...raw, ...search }) as (keyof ListSearch)[]
+    if (keys.some((key) => String(raw[key]) !== String(search[key])))
+      void navigate({ search, replace: true, resetScroll: false })
+  }, [raw, search, navigate])
 
   const change: ChangeSearch = useCallback(
     (changes, { replace = false } = {}) =>
