@@ -1,7 +1,7 @@
 import type { ReadClient } from '#server/database/database.ts'
-import { readWords } from '#server/estimates/matching/fold-words.ts'
 import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
 import { displayName } from '#shared/account.ts'
+import { readWords } from '#shared/fold-words.ts'
 import { findPhoneNumbers, phoneDigits } from '#shared/phone-numbers.ts'
 
 export type MentioningView = {

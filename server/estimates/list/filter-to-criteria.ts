@@ -1,11 +1,11 @@
 import type { EstimateCriteria, FollowUpCriterion } from '#server/database/queries/estimate-criteria.ts'
 import type { SearchCondition } from '#server/database/queries/query.ts'
 import { minPhoneDigits } from '#server/estimates/matching/estimate-keys.ts'
-import { readWords, type TypedWord } from '#server/estimates/matching/fold-words.ts'
 import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
 import { budgetRanges, type Option, type OptionValue, projectTypes } from '#shared/estimates/options.ts'
+import { readWords, type TypedWord } from '#shared/fold-words.ts'
 import { phoneKeyLength, splitPhoneNumbers } from '#shared/phone-numbers.ts'
 
 /** @param userId whom the assignee `me` means */

@@ -1,6 +1,6 @@
 import type { ListedEstimate } from '#server/database/queries/estimate-list-query.ts'
 import type { SearchCondition } from '#server/database/queries/query.ts'
-import { readWords, type TypedWord } from '#server/estimates/matching/fold-words.ts'
+import { readWords, type TypedWord } from '#shared/fold-words.ts'
 import { maxSearchWords, wordCondition } from './filter-to-criteria.ts'
 
 /** Shorter words are one letter away from too many others. */

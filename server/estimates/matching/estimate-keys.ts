@@ -1,6 +1,6 @@
 import type { StoredAnswers } from '#shared/estimates/answers.ts'
+import { indexedWords, nameKey } from '#shared/fold-words.ts'
 import { findPhoneNumbers, phoneDigits } from '#shared/phone-numbers.ts'
-import { indexedWords, nameKey } from './fold-words.ts'
 import { mailboxKey } from './mailbox-key.ts'
 
 type KeyedAnswers = { readonly reference: string } & Pick<

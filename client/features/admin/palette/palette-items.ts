@@ -1,8 +1,9 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import type { PageAction } from '../layout/page-actions.ts'
+import { hasWords } from '#shared/fold-words.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import type { PageAction } from '../layout/page-actions.ts'
 
 export type PaletteItem = {
   /** It is unique in the palette. */
@@ -34,36 +35,28 @@ export function paletteSections(
   own: readonly PaletteSection[],
   estimates: PaletteSection,
 ): readonly PaletteSection[] {
-  const wanted = splitWords(typed)
+  const isBlank = typed.trim() === ''
   const sections = own.map(({ title, items }) => ({
     title,
-    items: items.filter(({ label, words = '', isMinor }) => {
-      const known = splitWords(`${label} ${words}`)
-      return wanted.length === 0 ? !isMinor : wanted.every((word) => known.some((each) => each.startsWith(word)))
-    }),
+    items: items.filter(({ label, words = '', isMinor }) =>
+      isBlank ? !isMinor : hasWords(`${label} ${words}`, typed),
+    ),
   }))
   return [...sections, estimates].filter(({ items }) => items.length > 0)
 }
 
 /** Puts first what was found by its name, the end of its phone number or its reference; the order is kept otherwise. */
 export function nearestFirst(estimates: readonly ListedEstimate[], typed: string): ListedEstimate[] {
-  const wanted = splitWords(typed)
   const digits = typed.replaceAll(/\D/g, '')
   const isNear = ({ name, phone, reference }: ListedEstimate): boolean => {
-    const known = [...splitWords(name), ...splitWords(reference), reference.replace('-', '').toLowerCase()]
     const isNumber = digits.length >= minPhoneEnd && (phone ?? '').replaceAll(/\D/g, '').endsWith(digits)
-    return isNumber || wanted.every((word) => known.some((each) => each.startsWith(word)))
+    return isNumber || hasWords(`${name} ${reference}`, typed)
   }
   return [...estimates.filter(isNear), ...estimates.filter((estimate) => !isNear(estimate))]
 }
 
 /** The number of digits. */
 const minPhoneEnd = 3
-
-function splitWords(text: string): string[] {
-  const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? []
-}
 
 export function actionItem({ label, words, keys, isMinor, run }: PageAction): PaletteItem {
   return { id: `action ${label}`, label, words, keys, isMinor, run }

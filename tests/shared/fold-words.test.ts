@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
-import { indexedWords, nameKey } from '#server/estimates/matching/fold-words.ts'
 import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
+import { indexedWords, nameKey } from '#shared/fold-words.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { mailboxWritings } from '#tests/support/estimates/writings.ts'
 

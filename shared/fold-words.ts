@@ -1,4 +1,4 @@
-import { asciiDigits } from '#shared/phone-numbers.ts'
+import { asciiDigits } from './phone-numbers.ts'
 
 /** Letters that Unicode does not decompose, as people type them who lack the key. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -83,6 +83,16 @@ function pairs(run: string): string[] {
 /** All spellings of all words of a text, and of their parts: what an index has. */
 export function indexedWords(text: string): string[] {
   return readWords(text).flatMap(({ whole, parts, pairs: runs }) => [...whole, ...parts.flat(), ...runs])
+}
+
+/** Whether each typed word begins a word of a text, as in the search. */
+export function hasWords(text: string, typed: string): boolean {
+  const known = indexedWords(text)
+  const begins = (spellings: readonly string[]) => spellings.some((own) => known.some((word) => word.startsWith(own)))
+  return readWords(typed).every(
+    ({ whole, parts, pairs: runs }) =>
+      begins(whole) || (parts.length > 0 && parts.every(begins)) || (runs.length > 0 && begins(runs.slice(0, 1))),
+  )
 }
 
 /** The same for a name in any order and spelling of its words. Empty without letters. */
