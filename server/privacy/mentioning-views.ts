@@ -31,7 +31,7 @@ export async function findMentioningViews(
   person: PersonKeys,
 ): Promise<MentioningView[]> {
   const views = await savedView.findMany({
-    orderBy: { id: 'asc' },
+    orderBy: { name: 'asc' },
     select: { id: true, name: true, search: true, owner: { select: { email: true, name: true } } },
   })
   const nameWords = new Set(readWords(person.name).flatMap(significant))

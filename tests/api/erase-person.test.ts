@@ -229,6 +229,84 @@ it('erasing a person erases the account that a visitor has, but none of the staf
   expect(await test.database.read.user.count({ where: { email: 'staff@mail.example' } })).toBe(1)
 })
 
+it('erasing a person offers ten requests in ten writings, apart from those with the same name alone and from anybody else’s', async () => {
+  const writings: Input[] = [
+    { name: 'Zoë O’Quill-Baez', email: 'zoe.quill@gmail.com', phone: '(917) 555-0164' },
+    { name: 'Zoe OQuill Baez', email: 'zoequill@gmail.com', phone: '' },
+    { name: 'Z. Baez', email: 'Zoe.Quill+roof@GoogleMail.com', phone: '' },
+    { name: 'Zoë', email: 'z.o.e.q.u.i.l.l@gmail.com', phone: '' },
+    { name: 'zoe', email: 'office@quill.example', phone: '917.555.0164 x12' },
+    { name: 'ZOE', email: 'office2@quill.example', phone: '+1 917 555 0164' },
+    { name: 'Ms. Baez', email: 'office3@quill.example', phone: '646 555 0199 / 917 555 0164' },
+    { name: 'Baez, Zoe', email: 'office4@quill.example', phone: '９１７ ５５５ ０１６４' },
+    { name: 'Zoé Baez', email: 'office5@quill.example', phone: '9175550164,,12' },
+    { name: 'The Quills', email: 'zoequill+2@gmail.com', phone: '212 555 0188' },
+  ]
+  const own = []
+  for (const writing of writings) own.push((await received(writing)).id)
+  const namesake = await received({ name: 'Baez-O’Quill Zoe', email: 'other@quill.example', phone: '' })
+  const others = [
+    await received({ name: 'Zoe Quill', email: 'zoequill@outlook.example', phone: '917 555 0165' }),
+    await received({ name: 'Zoe Baez', email: 'zoe.quill@gmail.com.example', phone: '(212) 555-1917' }),
+  ]
+
+  const person = await read(admin, 'privacy.person', { id: own[0] })
+  const found: { id: string; matchedBy: string }[] = person.estimates
+  expect(
+    found
+      .filter(({ matchedBy }) => matchedBy !== 'name')
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(own.toSorted())
+  expect(found.filter(({ matchedBy }) => matchedBy === 'name')).toMatchObject([])
+  expect((await read(admin, 'privacy.person', { id: namesake.id })).estimates).toHaveLength(1)
+
+  const input = { id: own[0], estimateIds: own, otherIds: [], confirmation: 'erase' }
+  expect(await done(admin, 'privacy.erasePerson', input)).toEqual({ erased: 10 })
+  for (const { id } of [namesake, ...others]) expect((await row(id)).erasedAt).toBeNull()
+  for (const id of own)
+    expect(await row(id)).toMatchObject({ emailKey: '', otherPhoneDigits: null, nameKey: '', searchText: '' })
+})
+
+it('erasing a person shows requests with the same name alone last, and erases them only when they are chosen', async () => {
+  const first = await received({ name: 'Ignácio Brontë' })
+  const namesake = await received({ name: 'bronte, IGNACIO' })
+  const { estimates } = await read(admin, 'privacy.person', { id: first.id })
+  expect(estimates).toMatchObject([
+    { id: first.id, matchedBy: 'this' },
+    { id: namesake.id, matchedBy: 'name' },
+  ])
+  const input = { id: first.id, estimateIds: [first.id], confirmation: 'erase' }
+  expect(message(await call(admin, 'privacy.erasePerson', { ...input, otherIds: [] }))).toMatch(/^Other requests/)
+  expect(await done(admin, 'privacy.erasePerson', { ...input, otherIds: [namesake.id] })).toEqual({ erased: 1 })
+  expect((await row(namesake.id)).erasedAt).toBeNull()
+})
+
+it('erasing a person deletes the chosen saved views that mention the person, and no others', async () => {
+  const views = [
+    { name: 'Perpetua', shared: true, search: { q: 'thornquist' } },
+    { name: 'From the fair', shared: false, search: { q: 'perpétua@mail.example' } },
+    { name: 'The number', shared: true, search: { q: '(929) 555-0171' } },
+    { name: 'Thornquist’s roof', shared: true, search: { type: 'roof-replacement' } },
+    { name: 'Kitchens', shared: true, search: { q: 'kitchen' } },
+  ]
+  const ids: string[] = []
+  for (const view of views) ids.push((await done(staff, 'savedViews.create', view)).id)
+  const { id } = await received({
+    name: 'Perpetua Thornquist',
+    email: 'p.thornquist@mail.example',
+    phone: '929 555 0171',
+  })
+  const mentioned = (await read(admin, 'privacy.person', { id })).views
+  expect(mentioned.map((view: { id: string }) => view.id).toSorted()).toEqual(ids.slice(0, 4).toSorted())
+  expect(mentioned).toContainEqual({ id: ids[0], name: 'Perpetua', search: 'thornquist', owner: 'staff@mail.example' })
+
+  const input = { id, estimateIds: [id], otherIds: [], confirmation: 'erase' }
+  await done(admin, 'privacy.erasePerson', { ...input, viewIds: [ids[0], ids[2], ids[4]] })
+  const left = await test.database.read.savedView.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+  expect(left.map((view) => view.id).toSorted()).toEqual([ids[1], ids[3], ids[4]].toSorted())
+})
+
 it('erasing a person that fails at its last step has erased nothing', async () => {
   const { id, name } = await received()
   await done(staff, 'estimates.addNote', { id, text: 'Kept as it was' })
