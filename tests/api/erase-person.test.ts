@@ -252,12 +252,7 @@ it('erasing a person offers ten requests in ten writings, apart from those with 
 
   const person = await read(admin, 'privacy.person', { id: own[0] })
   const found: { id: string; matchedBy: string }[] = person.estimates
-  expect(
-    found
-      .filter(({ matchedBy }) => matchedBy !== 'name')
-      .map(({ id }) => id)
-      .toSorted(),
-  ).toEqual(own.toSorted())
+  expect(new Set(found.filter(({ matchedBy }) => matchedBy !== 'name').map(({ id }) => id))).toEqual(new Set(own))
   expect(found.filter(({ matchedBy }) => matchedBy === 'name')).toMatchObject([])
   expect((await read(admin, 'privacy.person', { id: namesake.id })).estimates).toHaveLength(1)
 
@@ -298,13 +293,13 @@ it('erasing a person deletes the chosen saved views that mention the person, and
     phone: '929 555 0171',
   })
   const mentioned = (await read(admin, 'privacy.person', { id })).views
-  expect(mentioned.map((view: { id: string }) => view.id).toSorted()).toEqual(ids.slice(0, 4).toSorted())
+  expect(new Set(mentioned.map((view: { id: string }) => view.id))).toEqual(new Set(ids.slice(0, 4)))
   expect(mentioned).toContainEqual({ id: ids[0], name: 'Perpetua', search: 'thornquist', owner: 'staff@mail.example' })
 
   const input = { id, estimateIds: [id], otherIds: [], confirmation: 'erase' }
   await done(admin, 'privacy.erasePerson', { ...input, viewIds: [ids[0], ids[2], ids[4]] })
   const left = await test.database.read.savedView.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
-  expect(left.map((view) => view.id).toSorted()).toEqual([ids[1], ids[3], ids[4]].toSorted())
+  expect(new Set(left.map((view) => view.id))).toEqual(new Set([ids[1], ids[3], ids[4]]))
 })
 
 it('erasing a person that fails at its last step has erased nothing', async () => {

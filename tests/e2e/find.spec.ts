@@ -37,6 +37,16 @@ test('a search finds names without accents and phone numbers in any format, and 
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Project Estimates (1)')
 
+  await search(page).fill(`jsoe ${word}`)
+  await page.getByRole('link', { name: `José ${word.toLowerCase()}` }).click()
+  await expect(search(page)).toHaveValue(`José ${word.toLowerCase()}`)
+  await expect(cards(page)).toContainText('José')
+
+  const long = `${word} ${'x'.repeat(4_000)}`
+  await page.goto(`/admin?q=${encodeURIComponent(long)}&status=unknown`)
+  await expect(search(page)).toHaveValue(long.slice(0, 200))
+  await expect(page).toHaveURL((url) => url.searchParams.get('q')?.length === 200 && !url.searchParams.has('status'))
+
   await search(page).fill(`${word} nowhere`)
   await expect(page.getByRole('heading', { name: 'No matching requests' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'None found' })).toBeAttached()

@@ -17,6 +17,7 @@ test('an administrator erases a person by keyboard alone, and a colleague who wa
   await insertEstimates(site.database, [
     { ...visitor, name: `Ida ${mark}` },
     { ...visitor, name: `Ida Berg ${mark}`, email: `other.${mark}@mail.example` },
+    { name: `${mark} IDA`, email: `namesake.${mark}@mail.example`, phone: null },
   ])
   const colleague = await browser.newContext({ baseURL: site.origin })
   await signInAs(colleague, site, 'staff')
@@ -30,11 +31,20 @@ test('an administrator erases a person by keyboard alone, and a colleague who wa
   await other.getByLabel('Note', { exact: true }).fill('Ida wants oak')
 
   await signInAs(context, site, 'admin')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin?q=${mark}`)
+  await page.getByRole('button', { name: 'Save this view…' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(`Ida’s kitchen ${mark}`)
+  await page.keyboard.press('Enter')
+  const view = page.getByRole('link', { name: `Ida’s kitchen ${mark}` })
+  await expect(view).toBeVisible()
   await open(page)
   await page.getByRole('button', { name: 'Personal data…' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Personal data' })
-  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await expect(dialog.getByRole('checkbox')).toHaveCount(4)
+  await expect(dialog.getByRole('checkbox', { name: /same name/ })).not.toBeChecked()
+  await dialog.getByRole('checkbox', { name: `Ida’s kitchen ${mark}` }).check()
   await expect(dialog).toContainText('same phone number')
   await expectOpenInEachLook(page, () => expect(dialog).toBeVisible())
 
@@ -51,6 +61,10 @@ test('an administrator erases a person by keyboard alone, and a colleague who wa
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Erased', exact: true })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'can no longer be changed' })).toBeVisible()
+
+  await page.goto('/admin')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(view).toHaveCount(0)
 
   await expect(other.getByText('What you had begun to write about it here was not saved')).toBeVisible()
   await expect(other.getByLabel('Note', { exact: true })).toHaveCount(0)

@@ -11,7 +11,7 @@ const maxCorrected = 3
 const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзиклмнопрстуфхцчшщъыьэюя', 'αβγδεζηθικλμνξοπρστυφχψω']
 
 /** All words that one slip of the finger makes of a word: a letter too many, too few, another, or two exchanged. */
-export function neighbors(word: string): string[] {
+function neighbors(word: string): string[] {
   const letters = Array.from(word)
   const alphabet = alphabets.find((each) => letters.every((letter) => each.includes(letter)))
   if (letters.length < minLength || !alphabet) return []

@@ -62,6 +62,7 @@ function PersonForm({ onLookAgain, ...options }: PersonFormProps) {
       }}
     >
       <FoundEstimates estimates={person.estimates} form={form} />
+      {person.views.length > 0 && <MentioningViews views={person.views} form={form} />}
       {person.hasMore && (
         <p>There are more than {maxPersonEstimates}. Erase these first; the others can be found from one of them.</p>
       )}
@@ -80,12 +81,14 @@ function PersonForm({ onLookAgain, ...options }: PersonFormProps) {
 }
 
 function FoundEstimates({ estimates, form }: Pick<FoundPerson, 'estimates'> & { form: PersonFormState }) {
+  const matched = estimates.filter(({ matchedBy }) => matchedBy !== 'name').length
   return (
     <fieldset className={fields.group}>
       <legend className={styles.legend}>
-        {estimates.length === 1
+        {matched === 1
           ? 'Nothing else has the same email address or phone number.'
-          : `${estimateCountLabel(estimates.length)} have the same email address or phone number. Clear the box of someone else’s.`}
+          : `${estimateCountLabel(matched)} have the same email address or phone number. Clear the box of someone else’s.`}
+        {matched < estimates.length && ' Those with only the same name are not checked. Check the ones of this person.'}
       </legend>
       <ul className={styles.found}>
         {estimates.map((estimate) => (
@@ -109,6 +112,36 @@ function FoundEstimates({ estimates, form }: Pick<FoundPerson, 'estimates'> & { 
                   )}
                 </span>
                 <span className={styles.facts}>{factsText(estimate)}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function MentioningViews({ views, form }: Pick<FoundPerson, 'views'> & { form: PersonFormState }) {
+  return (
+    <fieldset className={fields.group}>
+      <legend className={styles.legend}>Saved views that may name this person. Check those to delete.</legend>
+      <ul className={styles.found}>
+        {views.map(({ id, name, search, owner }) => (
+          <li key={id}>
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                className={checkbox.checkbox}
+                checked={form.viewIds.has(id)}
+                onChange={(event) => form.chooseView(id, event.currentTarget.checked)}
+              />
+              <span className={styles.estimate}>
+                <span className={styles.name}>
+                  <bdi>{name}</bdi>
+                </span>
+                <span className={styles.facts}>
+                  {[search && `“${search}”`, `by ${owner}`].filter(Boolean).join(' · ')}
+                </span>
               </span>
             </label>
           </li>

@@ -13,7 +13,11 @@ export type PersonFormState = ReturnType<typeof usePersonForm>
 export function usePersonForm({ id, person, onClose }: PersonOptions) {
   const utils = api.useUtils()
   const confirmId = useId()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // The same name alone may be another person's.
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(person.estimates.flatMap(({ id: other, matchedBy }) => (matchedBy === 'name' ? [other] : []))),
+  )
+  const [viewIds, setViewIds] = useState<ReadonlySet<string>>(new Set())
   const [confirmation, setConfirmation] = useState('')
   const [error, setError] = useState<{
     readonly text: string
@@ -24,10 +28,7 @@ export function usePersonForm({ id, person, onClose }: PersonOptions) {
   const chosen = person.estimates.filter((estimate) => !left.has(estimate.id)).map((estimate) => estimate.id)
 
   function choose(estimateId: string, isChosen: boolean): void {
-    const others = new Set(left)
-    if (isChosen) others.delete(estimateId)
-    else others.add(estimateId)
-    setLeft(others)
+    setLeft(withMember(left, estimateId, !isChosen))
   }
 
   async function download(format: PersonExportFormat): Promise<void> {
@@ -54,7 +55,7 @@ export function usePersonForm({ id, person, onClose }: PersonOptions) {
     setBusy('erasing')
     setError(undefined)
     try {
-      const input = { id, estimateIds: chosen, otherIds: [...left], confirmation }
+      const input = { id, estimateIds: chosen, otherIds: [...left], viewIds: [...viewIds], confirmation }
       const { erased } = await utils.client.privacy.erasePerson.mutate(input)
       showSuccess({
         title: 'Data erased',
@@ -66,6 +67,7 @@ export function usePersonForm({ id, person, onClose }: PersonOptions) {
       onClose()
       void utils.estimates.invalidate()
       void utils.admin.invalidate()
+      void utils.savedViews.invalidate()
     } catch (failure) {
       const field = fieldErrors(failure).confirmation
       setError({
@@ -81,6 +83,9 @@ export function usePersonForm({ id, person, onClose }: PersonOptions) {
     /** The ids of the estimates that are not chosen. */
     left,
     choose,
+    /** The ids of the saved views that are deleted, too. */
+    viewIds,
+    chooseView: (id: string, isChosen: boolean) => setViewIds(withMember(viewIds, id, isChosen)),
     /** For instance “2 requests”. */
     count: estimateCountLabel(chosen.length),
     confirmId,
@@ -91,4 +96,9 @@ export function usePersonForm({ id, person, onClose }: PersonOptions) {
     download,
     erase,
   }
+}
+
+function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): ReadonlySet<string> {
+  const others = [...set].filter((other) => other !== member)
+  return new Set(isIn ? [...others, member] : others)
 }

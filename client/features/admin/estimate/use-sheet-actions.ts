@@ -1,9 +1,9 @@
 import { showError, showSuccess } from '#client/components/toasts.tsx'
 import type { EstimateDetail } from '#client/lib/api.ts'
+import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import type { PageAction } from '../layout/page-actions.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
 import { mailHref } from '../ui/contact-links.tsx'
-import { readPhoneNumber } from '#shared/phone-numbers.ts'
 
 type SheetActions = {
   estimate: EstimateDetail['estimate']

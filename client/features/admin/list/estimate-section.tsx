@@ -173,7 +173,7 @@ function SideViews({ current }: { current: ListSearch }) {
 
 type NoRowsProps = { estimates: Estimates; isFiltered: boolean; onRetry: () => void; onClear: () => void }
 
-function NoRows({ estimates: { refused, items, isError }, isFiltered, onRetry, onClear }: NoRowsProps) {
+function NoRows({ estimates: { refused, items, didYouMean, isError }, isFiltered, onRetry, onClear }: NoRowsProps) {
   const { email } = useStaff()
   if (refused) return <NoAccess email={email} onRetry={onRetry} />
   if (items === undefined && isError)
@@ -186,7 +186,7 @@ function NoRows({ estimates: { refused, items, isError }, isFiltered, onRetry, o
       />
     )
   if (items === undefined) return <Skeleton label="Loading estimates…" cards={3} />
-  if (isFiltered) return <EmptyList onClear={onClear} />
+  if (isFiltered) return <EmptyList didYouMean={didYouMean} onClear={onClear} />
   return (
     <div className={styles.empty}>
       <p>No project estimates found</p>
@@ -203,10 +203,20 @@ function progress(loaded: number, total: number, isFiltered: boolean): string | 
   return `${formatWholeNumber(loaded)} of ${formatWholeNumber(total)} loaded`
 }
 
-function EmptyList({ onClear }: { onClear: () => void }) {
+function EmptyList({ didYouMean, onClear }: { didYouMean: string | undefined; onClear: () => void }) {
   return (
     <MessageCard title="No matching requests">
-      <p>Try fewer words or remove a filter.</p>
+      {didYouMean === undefined ? (
+        <p>Try fewer words or remove a filter.</p>
+      ) : (
+        <p>
+          Did you mean{' '}
+          <Link to="/admin" search={(former) => ({ ...former, q: didYouMean })}>
+            <bdi>{didYouMean}</bdi>
+          </Link>
+          ?
+        </p>
+      )}
       <button type="button" className={buttonClass()} onClick={onClear}>
         Show all requests
       </button>

@@ -48,6 +48,8 @@ export function useEstimates(search: ListSearch) {
     items,
     /** Counts all pages; the last one has the latest number. */
     total: pages?.at(-1)?.total,
+    /** The search that one without hits may have meant. */
+    didYouMean: pages?.[0]?.didYouMean,
     /** The account lost its role, so loaded estimates must no longer show. */
     refused,
   }

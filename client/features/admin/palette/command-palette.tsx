@@ -111,11 +111,12 @@ function usePaletteSections(typed: string) {
   const pages = usePages()
   const views = useViews()
   const found = useFoundEstimates(typed)
-  const inList: PaletteItem = {
+  const inList = (label: string, q: string): PaletteItem => ({
     id: 'list',
-    label: `Show all ${formatWholeNumber(found.total)} in the list`,
-    run: () => void navigate({ to: '/admin', search: { q: typed.trim() } }),
-  }
+    label,
+    run: () => void navigate({ to: '/admin', search: { q } }),
+  })
+  const isMore = found.total > found.items.length && !found.isSearching
   const estimates: PaletteSection = {
     title: 'Requests',
     items: [
@@ -125,7 +126,8 @@ function usePaletteSections(typed: string) {
         details: estimateDetails(estimate),
         run: () => void navigate({ to: '/admin/estimates/$id', params: { id: estimate.id } }),
       })),
-      ...(found.total > found.items.length && !found.isSearching ? [inList] : []),
+      ...(isMore ? [inList(`Show all ${formatWholeNumber(found.total)} in the list`, typed.trim())] : []),
+      ...(found.didYouMean ? [inList(`Did you mean ${found.didYouMean}?`, found.didYouMean)] : []),
     ],
   }
   const own = [

@@ -32,6 +32,8 @@ export function useFoundEstimates(typed: string) {
     items: isLong && !failure ? nearestFirst(query.data?.items ?? [], current).slice(0, maxShown) : [],
     /** Counts those that are not shown, too. */
     total: isLong && !failure ? (query.data?.total ?? 0) : 0,
+    /** The search that one without hits may have meant. */
+    didYouMean: isLong && !isSearching && !failure ? query.data?.didYouMean : undefined,
     isSearching,
     isLong,
     /** `offline` if the server did not respond. */

@@ -1,7 +1,7 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
-import { mailHref } from './contact-links.tsx'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import { mailHref } from './contact-links.tsx'
 
 type ContactButtonProps = {
   name: string

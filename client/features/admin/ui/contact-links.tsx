@@ -1,6 +1,6 @@
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
-import styles from './contact-links.module.css'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import styles from './contact-links.module.css'
 
 /** Encodes the address, so that no part of it becomes a header. */
 export function mailHref(email: string): string {

@@ -11,8 +11,8 @@ import {
 } from '#shared/estimates/estimate-work.ts'
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import { formatDay, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
-import { emailFailureLabels, emailLabel } from './email-failure-labels.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import { emailFailureLabels, emailLabel } from './email-failure-labels.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
