@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { consoleOutput, expectConsole } from '#tests/support/client/console-watch.ts'
 import { descriptionOf, field } from '#tests/support/client/controls.ts'
 import { apiOfEachTest, submitButton } from '#tests/support/client/estimate-page.ts'
-import { errorAnswer } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
 
@@ -188,6 +188,9 @@ describe('sending', () => {
     ['a lost connection', 'hang up'],
     ['a fault of the server', errorAnswer('INTERNAL_SERVER_ERROR', 500)],
     ['a pause of the server', errorAnswer('SERVICE_UNAVAILABLE', 503)],
+    ['an empty response', { status: 200, body: undefined }],
+    ['the page of a captive portal', { status: 200, body: '<p>Welcome to the hotel Wi-Fi</p>' }],
+    ['a response without a reference', dataAnswer({ status: 'ok' })],
   ] as const)(
     'after %s the form shows a toast, logs it, keeps its values and sends the same request again',
     async (_name, failure) => {

@@ -1,19 +1,28 @@
+import * as z from 'zod/mini'
 import { errorCode } from '#client/lib/api-error.ts'
 import type { CheckedEstimate, EstimateInput } from '#shared/estimates/estimate-input.ts'
 import type { RequestKey } from './request-key.ts'
 
+/** What the visitor gets to see. A captive portal or a proxy may respond with something else. */
+const receivedSchema = z.object({
+  reference: z.string().check(z.minLength(1)),
+  emailed: z.optional(z.literal(false)),
+})
+
 /**
  * CONFLICT means that an earlier submission arrived although its response was lost, and that the visitor has changed
  * something since. The current values are then a new estimate with a new key.
+ *
+ * @throws {Error} also for a response that is not our server's, after which the same key can be sent again
  */
-export async function submitEstimate<Result>(
+export async function submitEstimate(
   estimate: Omit<CheckedEstimate, 'requestKey'>,
   requestKey: RequestKey,
-  send: (input: EstimateInput) => Promise<Result>,
-): Promise<Result> {
+  send: (input: EstimateInput) => Promise<unknown>,
+): Promise<z.infer<typeof receivedSchema>> {
   const sendOnce = async () => {
     try {
-      const response = await send({ ...estimate, requestKey: requestKey.current() })
+      const response = receivedSchema.parse(await send({ ...estimate, requestKey: requestKey.current() }))
       requestKey.settle('accepted')
       return response
     } catch (error) {

@@ -30,7 +30,7 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
     sending.current = true
     setBusy(true)
     hideError()
-    let received: Awaited<ReturnType<typeof calls.estimates.submit.mutate>>
+    let received: Awaited<ReturnType<typeof submitEstimate>>
     try {
       const whole = { ...estimate, formToken: await formToken() }
       received = await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
