@@ -59,8 +59,10 @@ export const authReasons = [
   'invalid_credentials',
   'email_not_confirmed',
   'weak_password',
-  /** The link was used, has expired, or never existed. */
+  /** The link has expired, was replaced, or never existed. */
   'otp_expired',
+  /** The link has worked before. */
+  'link_used',
   /** This browser did not sign up. */
   'password_required',
   'session_not_found',

@@ -46,7 +46,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(messages)
 }
 
-/** Whether a link was used, expired or invalid. The server gives no reason for malformed tokens. */
+/** Whether a link has expired or is invalid. The server gives no reason for malformed tokens. */
 export function isExpiredLink(error: unknown): boolean {
   return errorReason(error) === 'otp_expired' || fieldErrors(error).token !== undefined
 }

@@ -85,7 +85,8 @@ test('an invitation goes to the address by email, leads to a name and a password
   expect((await browser.call('auth.resetPassword', accepted)).statusCode).toBe(200)
   await browser.call('auth.signIn', { email: 'new@mail.example', password: goodPassword })
   expect((await browser.session()).json().result.data.user).toMatchObject({ role: 'admin', name: 'Ben Ito' })
-  expect(errorOf(await newBrowser().call('auth.resetPassword', accepted))).toMatchObject({ reason: 'otp_expired' })
+  expect(errorOf(await newBrowser().call('auth.resetPassword', accepted))).toMatchObject({ reason: 'link_used' })
+  expect(errorOf(await newBrowser().call('auth.openInvitation', { token }))).toMatchObject({ reason: 'link_used' })
 
   admin = await person('admin', 'later@mail.example')
   const now = server.clock.now().toISOString()

@@ -6,6 +6,7 @@ import { button, field } from '#tests/support/client/controls.ts'
 import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
 import { signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn } from '#tests/support/client/sign-in.ts'
 
 const api = signedOutApi()
 
@@ -46,6 +47,19 @@ it.each([
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend in (60|59|58) s$/ })).disabled).toBe(
     true,
   )
+})
+
+it.each([
+  ['signed out', 'Go to Sign In', '/auth'],
+  ['signed in', 'Go to your account', '/account'],
+])('the confirmation page says that a used link has worked, %s', async (state, link, href) => {
+  if (state === 'signed in') await signIn(api)
+  api.answerTo('auth.confirmEmail', refusedBy('link_used'))
+  await renderSite('/auth/confirm?token=used')
+  expect(await screen.findByText('This link was already used. It worked.')).toBeTruthy()
+  expect(screen.getByText('Your email is confirmed.')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(href)
+  expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull()
 })
 
 it('the confirmation page says that the server was not reached, and tries again on request', async () => {

@@ -58,6 +58,14 @@ it('the page of an invitation that was used, has expired or was withdrawn says a
   expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull()
 })
 
+it('the page of an invitation that was used says that it worked', async () => {
+  api.answerTo('auth.openInvitation', refusedBy('link_used'))
+  await renderSite('/auth/reset?token=secret&purpose=invitation')
+  expect(await screen.findByText('This link was already used. It worked.')).toBeTruthy()
+  expect(screen.getByText('You have joined, with the password that you chose then.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Sign In' }).getAttribute('href')).toBe('/auth?next=%2Fadmin%2Ftoday')
+})
+
 it('the page of an invitation asks for the name if it cannot be looked up, and does without', async () => {
   api.answerTo('auth.openInvitation', errorAnswer('INTERNAL_SERVER_ERROR', 500))
   api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
@@ -89,12 +97,15 @@ it('the reset page announces the recovery, shows a rejected password under its f
   expect(api.calls.at(-1)?.input).toEqual({ token: 'secret', password: 'short no more' })
 })
 
-it('the reset page offers a new link for one that is used or too old', async () => {
-  api.answerTo('auth.resetPassword', refusedBy('otp_expired'))
+it.each([
+  ['is too old', 'otp_expired', 'This link is invalid or has expired'],
+  ['was used', 'link_used', 'This link was already used. It worked.'],
+] as const)('the reset page offers a new link for one that %s', async (_what, reason, text) => {
+  api.answerTo('auth.resetPassword', refusedBy(reason))
   api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
   const { user } = await renderSite('/auth/reset?token=old')
   await user.type(field('New password'), 'drywall and daylight{Enter}')
-  expect(await screen.findByText('This link is invalid or has expired')).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   await user.type(field('Email'), 'ada@example.com{Enter}')
   expect(await screen.findByText(sameResponse)).toBeTruthy()
 })

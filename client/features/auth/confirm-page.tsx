@@ -10,6 +10,7 @@ import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { ConfirmPasswordForm } from './confirm-password-form.tsx'
 import { EmailRequestForm } from './email-request-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 import { type ConfirmationStep, useConfirmation } from './use-confirmation.ts'
 
 const subtitles: Readonly<Record<ConfirmationStep, string>> = {
@@ -17,6 +18,7 @@ const subtitles: Readonly<Record<ConfirmationStep, string>> = {
   done: 'One moment…',
   password: 'Enter your password to continue',
   'second-factor': 'Your email is confirmed',
+  used: 'This link was already used. It worked.',
   expired: 'This link is invalid or has expired',
   failed: "We couldn't confirm your email just now",
 }
@@ -46,6 +48,14 @@ function Confirmation({ token }: { token: string | undefined }) {
         </button>
       )}
       {step === 'expired' && <NewLink />}
+      {step === 'used' && (
+        <>
+          <p className={styles.notice}>Your email is confirmed.</p>
+          <p className={styles.links}>
+            <SignInLink />
+          </p>
+        </>
+      )}
     </ConfirmFrame>
   )
 }

@@ -7,16 +7,15 @@ import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { reportFormError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
-import { isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { accountName, type Invitation, resetPasswordSchema } from '#shared/account.ts'
+import { type DeadLink, toDeadLink } from './use-invitation.ts'
 
 type NewPasswordFormProps = {
   token: string
   /** It is set for an account that has had no password so far. */
   invitation?: Invitation | undefined
-  /** Called if the link was used, expired or invalid. */
-  onExpired: () => void
+  onDeadLink: (dead: DeadLink) => void
 }
 
 // The link has the token.
@@ -44,7 +43,7 @@ const words = {
   },
 } as const
 
-export function NewPasswordForm({ token, invitation, onExpired }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, invitation, onDeadLink }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const use = invitation ? 'first' : 'later'
   const { label, failed, saved } = words[use]
@@ -56,8 +55,9 @@ export function NewPasswordForm({ token, invitation, onExpired }: NewPasswordFor
     try {
       await auth.resetPassword({ token, ...input })
     } catch (error) {
-      if (!isExpiredLink(error)) return reportFormError(failed, error)
-      onExpired()
+      const dead = toDeadLink(error)
+      if (!dead) return reportFormError(failed, error)
+      onDeadLink(dead)
       return {}
     }
     showSuccess(saved)

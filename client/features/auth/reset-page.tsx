@@ -1,4 +1,4 @@
-import { Link, useHydrated, useRouter } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import styles from '#client/components/account-form.module.css'
 import { AccountFrame } from '#client/components/account-frame.tsx'
@@ -7,15 +7,17 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { EmailRequestForm } from './email-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { useInvitation } from './use-invitation.ts'
+import { SignInLink } from './sign-in-link.tsx'
+import { type DeadLink, useInvitation } from './use-invitation.ts'
 
 /** Requests a link, or sets a password if opened by one. */
 export function ResetPage() {
   useEffect(prepareToasts, [])
   const { token, purpose } = useSecretLink('/auth/reset')
-  const [expired, setExpired] = useState<string>()
+  const [refused, setRefused] = useState<{ token: string; dead: DeadLink }>()
   const isInvited = purpose === 'invitation'
-  const { invitation, isGone } = useInvitation(isInvited ? token : undefined)
+  const { invitation, dead: deadInvitation } = useInvitation(isInvited ? token : undefined)
+  const dead = refused?.token === token ? refused?.dead : deadInvitation
   // One prerendered page serves all links.
   const byLink = useHydrated() && token !== undefined
 
@@ -23,9 +25,8 @@ export function ResetPage() {
     if (token !== undefined) auth.beginPasswordRecovery()
   }, [token])
 
-  if (byLink && isInvited && (expired === token || isGone)) return <DeadInvitation />
   if (!byLink) return <RequestLink subtitle="We'll email you a link to set a new one" />
-  if (expired === token || isGone) return <RequestLink subtitle="This link is invalid or has expired" expired />
+  if (dead) return isInvited ? <DeadInvitation dead={dead} /> : <RequestLink {...deadLinks[dead]} />
   return (
     <AccountFrame
       title="Choose your password"
@@ -39,34 +40,54 @@ export function ResetPage() {
       {isInvited && !invitation ? (
         <p role="status">One moment…</p>
       ) : (
-        <NewPasswordForm key={token} token={token} invitation={invitation} onExpired={() => setExpired(token)} />
+        <NewPasswordForm
+          key={token}
+          token={token}
+          invitation={invitation}
+          onDeadLink={(reason) => setRefused({ token, dead: reason })}
+        />
       )}
     </AccountFrame>
   )
 }
 
+const used = 'This link was already used. It worked.'
+
+const deadLinks: Readonly<Record<DeadLink, { subtitle: string; notice: string }>> = {
+  used: { subtitle: used, notice: 'You chose a new password then. If you need another, we can send you a new link.' },
+  gone: {
+    subtitle: 'This link is invalid or has expired',
+    notice: 'Each link works once, for a limited time. We can send you a new one.',
+  },
+}
+
 /** Only the one who invited decides whether the address still gets the role. */
-function DeadInvitation() {
+const deadInvitations: typeof deadLinks = {
+  used: { subtitle: used, notice: 'You have joined, with the password that you chose then.' },
+  gone: {
+    subtitle: 'This invitation doesn’t work any more',
+    notice:
+      'An invitation works once, for 72 hours, unless it is withdrawn. If you have joined already, sign in. If not, ask the person who invited you to send it again.',
+  },
+}
+
+function DeadInvitation({ dead }: { dead: DeadLink }) {
+  const { subtitle, notice } = deadInvitations[dead]
   return (
-    <AccountFrame title="Choose your password" subtitle="This invitation doesn’t work any more">
-      <p className={styles.notice}>
-        An invitation works once, for 72 hours, unless it is withdrawn. If you have joined already, sign in. If not, ask
-        the person who invited you to send it again.
-      </p>
+    <AccountFrame title="Choose your password" subtitle={subtitle}>
+      <p className={styles.notice}>{notice}</p>
       <p className={styles.links}>
-        <Link to="/auth" search={{ next: '/admin/today' }}>
-          Go to Sign In
-        </Link>
+        <SignInLink next="/admin/today" />
       </p>
     </AccountFrame>
   )
 }
 
-function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?: boolean }) {
+function RequestLink({ subtitle, notice }: { subtitle: string; notice?: string }) {
   const email = useTypedEmail()
   return (
-    <AccountFrame title={expired ? 'Choose your password' : 'Forgot your password?'} subtitle={subtitle}>
-      {expired && <p className={styles.notice}>Each link works once, for a limited time. We can send you a new one.</p>}
+    <AccountFrame title={notice ? 'Choose your password' : 'Forgot your password?'} subtitle={subtitle}>
+      {notice && <p className={styles.notice}>{notice}</p>}
       <EmailRequestForm
         send={auth.requestPasswordReset}
         button="Send the link"
@@ -74,7 +95,7 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
         initialEmail={email}
       />
       <p className={styles.links}>
-        <Link to="/auth">Go to Sign In</Link>
+        <SignInLink />
       </p>
     </AccountFrame>
   )

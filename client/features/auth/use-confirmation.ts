@@ -13,7 +13,9 @@ export type ConfirmationStep =
   | 'password'
   /** The account has a second factor, which the link does not replace. */
   | 'second-factor'
-  /** The link was used, has expired or is invalid. */
+  /** The link has confirmed the address before. */
+  | 'used'
+  /** The link has expired or is invalid. */
   | 'expired'
   /** The server failed, or was not reached. */
   | 'failed'
@@ -46,6 +48,7 @@ export function useConfirmation(token: string | undefined) {
   function refused(error: unknown, withPassword: boolean): Record<string, string> {
     const reason = errorReason(error)
     if (isExpiredLink(error)) setStep('expired')
+    else if (reason === 'link_used') setStep('used')
     else if (reason === 'password_required') setStep('password')
     else {
       const byField = reportError('Confirmation Failed', error)

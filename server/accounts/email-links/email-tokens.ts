@@ -11,6 +11,9 @@ export const linkLifetimesMs = {
 } as const
 export type LinkPurpose = keyof typeof linkLifetimesMs
 
+/** Takes the place of the purpose once a link has worked, so that its page can say so. */
+export const usedPurpose = 'used'
+
 type EmailTokens = Pick<Transaction, 'emailToken'>
 
 /** Deletes expired links of all users; earlier links stay valid. */
@@ -32,16 +35,26 @@ export async function addEmailToken(
   return token
 }
 
+/** @returns also a link that was used, whose purpose is {@link usedPurpose} */
 export async function findEmailToken(
   { emailToken }: { readonly emailToken: Pick<EmailTokens['emailToken'], 'findFirst'> },
   { token, purposes, now }: { readonly token: string; readonly purposes: readonly LinkPurpose[]; readonly now: Date },
 ): Promise<{ readonly userId: string; readonly purpose: string } | undefined> {
-  const where = { digest: toDigest(token), purpose: { in: [...purposes] }, expiresAt: { gt: now } }
+  const where = { digest: toDigest(token), purpose: { in: [...purposes, usedPurpose] }, expiresAt: { gt: now } }
   return (await emailToken.findFirst({ where, select: { userId: true, purpose: true } })) ?? undefined
 }
 
-export async function consumeEmailToken({ emailToken }: EmailTokens, token: string): Promise<boolean> {
-  const { count } = await emailToken.deleteMany({ where: { digest: toDigest(token) } })
+/** Ends the other links of the same user, too. */
+export async function consumeEmailToken(
+  { emailToken }: EmailTokens,
+  { token, userId }: { readonly token: string; readonly userId: string },
+): Promise<boolean> {
+  const isUnused = { purpose: { not: usedPurpose } }
+  const { count } = await emailToken.updateMany({
+    where: { digest: toDigest(token), ...isUnused },
+    data: { purpose: usedPurpose },
+  })
+  await emailToken.deleteMany({ where: { userId, ...isUnused } })
   return count > 0
 }
 

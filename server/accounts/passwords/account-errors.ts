@@ -10,6 +10,11 @@ export function linkExpired(): AppError {
   return new AppError('invalid', 'Email link is invalid or has expired', { reason: 'otp_expired' })
 }
 
+/** Whoever has its secret may know. */
+export function linkUsed(): AppError {
+  return new AppError('invalid', 'This link was already used. It worked.', { reason: 'link_used' })
+}
+
 /**
  * @param email in lower case
  * @throws {AppError} `weak_password`

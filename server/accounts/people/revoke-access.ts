@@ -1,5 +1,6 @@
 import { type AuditPerson, addAuditEntry } from '#server/accounts/audit/add-audit-entry.ts'
 import { cancelEmailChange } from '#server/accounts/email-links/email-changes.ts'
+import { usedPurpose } from '#server/accounts/email-links/email-tokens.ts'
 import {
   assertConfirmed,
   assertSeen,
@@ -150,7 +151,8 @@ async function endAccess(transaction: Transaction, id: string): Promise<number> 
   await transaction.user.updateMany({ where: { id }, data })
   const sessions = await transaction.session.count({ where: { userId: id } })
   await endSessionsOfUser(transaction, id)
-  const links = await transaction.emailToken.deleteMany({ where: { userId: id } })
+  const links = await transaction.emailToken.count({ where: { userId: id, purpose: { not: usedPurpose } } })
+  await transaction.emailToken.deleteMany({ where: { userId: id } })
   const hadChange = await cancelEmailChange(transaction, id)
-  return sessions + links.count + Number(hadChange)
+  return sessions + links + Number(hadChange)
 }

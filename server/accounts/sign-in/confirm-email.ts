@@ -4,7 +4,7 @@ import { type VerifiedAccount, verifyPassword } from '#server/accounts/passwords
 import { completePassword, type SignInResult } from '#server/accounts/second-factor/complete-sign-in.ts'
 import { sameDigest, toDigest } from '#server/accounts/secrets/secrets.ts'
 import { AppError } from '#server/errors.ts'
-import { findLink, verifyEmail } from './email-links.ts'
+import { brokenLink, findLink, verifyEmail } from './email-links.ts'
 
 type Proof = {
   /** It must hold at confirmation. */
@@ -16,8 +16,8 @@ type Proof = {
  * Needs the browser that signed up or the password, since a stranger may have signed up with the address.
  * An account with a second factor is not signed in by a link alone.
  *
- * @throws {AppError} `otp_expired`, `password_required`, `invalid_credentials` or `too_many_attempts`; the link stays
- *   valid except after the first
+ * @throws {AppError} `otp_expired`, `link_used`, `password_required`, `invalid_credentials` or `too_many_attempts`; the link
+ *   stays valid except after the first two
  * @throws {DatabaseUnavailable}
  */
 export async function confirmEmail(
@@ -37,7 +37,7 @@ export async function confirmEmail(
       where: { ...where, confirmedAt: null, ...proof.condition },
       data: { pendingDigest: null },
     })
-    if (count === 0) throw linkExpired()
+    if (count === 0) throw await brokenLink(transaction, { token, now })
     await verifyEmail(transaction, { token, userId, purpose, adminEmails: config.adminEmails, now })
     const select = { id: true, email: true, role: true, secondFactorAt: true } as const
     return await completePassword(transaction, deps, await transaction.user.findUniqueOrThrow({ where, select }))

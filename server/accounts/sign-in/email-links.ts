@@ -5,19 +5,21 @@ import {
   findEmailToken,
   type LinkPurpose,
   linkLifetimesMs,
+  usedPurpose,
 } from '#server/accounts/email-links/email-tokens.ts'
 import { accountFailures, mailLimits } from '#server/accounts/limits/account-counters.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
-import { linkExpired } from '#server/accounts/passwords/account-errors.ts'
+import { linkExpired, linkUsed } from '#server/accounts/passwords/account-errors.ts'
 import { addMs } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
+import type { AppError } from '#server/errors.ts'
 
 /**
  * The link stays usable.
  *
- * @throws {AppError} `otp_expired` or `too_many_attempts`
+ * @throws {AppError} `otp_expired`, `link_used` or `too_many_attempts`
  */
 export async function findLink(
   { database, clock, serverKey, client }: AccountDeps,
@@ -28,6 +30,7 @@ export async function findLink(
   await consumeOrThrow(database, serverKey, [attempt], now)
   const found = await findEmailToken(database.read, { token, purposes, now })
   if (!found) throw linkExpired()
+  if (found.purpose === usedPurpose) throw linkUsed()
   return found
 }
 
@@ -35,14 +38,13 @@ export async function findLink(
  * Uses up the user's links, and makes an address in the settings an administrator. An invited person who comes by
  * another link, once the invitation is over, joins without the role.
  *
- * @throws {AppError} `otp_expired`
+ * @throws {AppError} `otp_expired` or `link_used`
  */
 export async function verifyEmail(
   transaction: Transaction,
   { token, userId, purpose, adminEmails, now }: EmailProof,
 ): Promise<{ readonly email: string }> {
-  if (!(await consumeEmailToken(transaction, token))) throw linkExpired()
-  await transaction.emailToken.deleteMany({ where: { userId } })
+  if (!(await consumeEmailToken(transaction, { token, userId }))) throw await brokenLink(transaction, { token, now })
   const where = { id: userId }
   const { email, role, confirmedAt, invitedAt, createdAt } = await transaction.user.findUniqueOrThrow({
     where,
@@ -60,6 +62,14 @@ export async function verifyEmail(
   const newRole = isAdmin ? { role: 'admin' } : isLate ? { role: 'user', invitedAt: null, invitedById: null } : {}
   await transaction.user.updateMany({ where, data: { confirmedAt: now, pendingDigest: null, ...newRole } })
   return { email }
+}
+
+/** Of a link that worked a moment ago: the same one may have been pressed twice. */
+export async function brokenLink(
+  transaction: Pick<Transaction, 'emailToken'>,
+  { token, now }: { readonly token: string; readonly now: Date },
+): Promise<AppError> {
+  return (await findEmailToken(transaction, { token, purposes: [], now })) ? linkUsed() : linkExpired()
 }
 
 type EmailProof = {

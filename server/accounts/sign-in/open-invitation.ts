@@ -6,7 +6,7 @@ import { findLink } from './email-links.ts'
 /**
  * Reads whom an invitation is for. The link stays usable.
  *
- * @throws {AppError} `otp_expired` or `too_many_attempts`
+ * @throws {AppError} `otp_expired`, `link_used` or `too_many_attempts`
  */
 export async function openInvitation(deps: AccountDeps, { token }: { readonly token: string }): Promise<Invitation> {
   const { userId } = await findLink(deps, { token, purposes: ['invitation'] })

@@ -12,7 +12,8 @@ import { findLink, verifyEmail } from './email-links.ts'
 /**
  * Also confirms the email address and ends every session. With an invitation, a name is stored and the log tells of it.
  *
- * @throws {AppError} `otp_expired`, `weak_password` or `too_many_attempts`; the link stays valid except after the first
+ * @throws {AppError} `otp_expired`, `link_used`, `weak_password` or `too_many_attempts`; the link stays valid except after the
+ *   first two
  * @throws {DatabaseUnavailable}
  */
 export async function resetPassword(

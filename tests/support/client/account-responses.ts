@@ -8,6 +8,7 @@ const errors: Readonly<Record<AuthReason, readonly [code: string, status: number
   invalid_credentials: ['UNAUTHORIZED', 401, 'Invalid login credentials'],
   email_not_confirmed: ['FORBIDDEN', 403, 'Email not confirmed'],
   weak_password: ['BAD_REQUEST', 400, 'Please choose another password.'],
+  link_used: ['BAD_REQUEST', 400, 'This link was already used. It worked.'],
   otp_expired: ['BAD_REQUEST', 400, 'Email link is invalid or has expired'],
   password_required: ['BAD_REQUEST', 400, 'Please enter your password.'],
   session_not_found: ['UNAUTHORIZED', 401, 'Please sign in.'],
