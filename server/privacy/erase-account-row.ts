@@ -30,9 +30,10 @@ export async function eraseAccountRow(
   await transaction.emailChange.deleteMany({ where: { userId: id } })
   await transaction.nudge.deleteMany({ where: { userId: id } })
   await transaction.savedView.deleteMany({ where: { ownerId: id } })
-  // Emails about an estimate have no address, and are found by the index of the others.
-  const emails = { estimateId: null, address: { in: [...renamed.addresses] } }
-  await transaction.outboxMessage.deleteMany({ where: emails })
+  const address = { in: [...renamed.addresses] }
+  await transaction.outboxMessage.deleteMany({ where: { estimateId: null, address } })
+  // The address was in STAFF_INBOX. Timelines still show that an email went to the staff.
+  await transaction.outboxMessage.updateMany({ where: { estimateId: { not: null }, address }, data: { address: null } })
   await forgetAttempts(transaction, serverKey, [...renamed.addresses.flatMap(accountFailures), codeGuesses(id)])
   await transaction.user.updateMany({
     where: { id },

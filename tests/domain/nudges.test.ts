@@ -514,7 +514,7 @@ describe('the notice of quarantine', () => {
     const prepared = await prepareMessage(database, claimed, clock.now())
     if (!prepared) throw new Error('a message was expected')
     const settings = { appOrigin: 'https://builders.example', mailFrom: 'hello@builders.example', staffInbox: inbox }
-    const message = await renderMessage(prepared, settings)
+    const message = await renderMessage(prepared, settings, clock.now())
     expect(message).toMatchObject({ to: inbox, subject: 'Possible spam: 1 request waits' })
     for (const part of [message.text, message.html])
       for (const words of ['Ada Romero', id, 'https://builders.example/admin?spam=quarantined', 'A customer may be'])

@@ -45,7 +45,7 @@ async function textsAt(hours: number): Promise<string[]> {
     ...(await publicPageMarkups()),
     ...publicPages.map(({ description }) => description),
     JSON.stringify(company),
-    contactPromise(new Date(), 'By appointment'),
+    contactPromise(new Date(), new Date(0), 'By appointment'),
     ...Object.values(answeredLabels),
     changedLabel({ kind: 'release' }, 2, 2),
     ...nudges,
@@ -82,7 +82,8 @@ describe('the promised time to the first contact', () => {
   it('names the day of a contact that is more than a day away', async () => {
     await textsAt(48)
     const { contactPromise } = await import('#server/mail/templates/contact-promise.ts')
-    expect(contactPromise(new Date('2026-01-07T20:10:00.000Z'))).toBe('by Wed, Jan 7, 3 PM New York time')
+    const [dueAt, now] = [new Date('2026-01-07T20:10:00.000Z'), new Date('2026-01-05T20:10:00.000Z')]
+    expect(contactPromise(dueAt, now)).toBe('by Wed, Jan 7, 3 PM New York time')
   })
 
   it('is written out nowhere else in the source', () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createFileTransport } from '#server/mail/transports/file.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
-import { outboxPerFile } from './outbox-fixture.ts'
+import { mailSettings, outboxPerFile } from './outbox-fixture.ts'
 
 const fixture = outboxPerFile()
 
@@ -32,4 +32,43 @@ it('writes the Reply-To of the visitor’s email to its .eml file', async () => 
   expect(mail.to?.map(({ address }) => address)).toEqual([visitor])
   expect(mail.replyTo?.map(({ address }) => address)).toEqual([staff])
   expect(mail.text).toContain('Reply to this email')
+})
+
+it('sends the staff’s email without a Reply-To that Postmark refuses, and says where replies go', async () => {
+  fixture.postmark.behave('422/300 Reply-To')
+  await fixture.addMessages(1, { kind: 'estimate.staff' })
+  fixture.worker().start()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+  const [{ replyTo, text } = { replyTo: '', text: '' }] = fixture.postmark.accepted
+  expect(replyTo).toBeUndefined()
+  expect(text).toContain('Replies to this email do not reach the visitor')
+  expect(text).not.toContain('go to the visitor')
+})
+
+it('sends each address of the staff inbox a message of its own, so that one that is blocked fails alone', async () => {
+  const [open, blocked] = ['foreman@builders.example', 'office@builders.example']
+  const config = { ...mailSettings, staffInbox: [blocked, open] }
+  fixture.postmark.behave(({ to }) => (to === blocked ? '422/406' : 'ok'))
+  const [id] = await fixture.addMessages(1, { kind: 'estimate.staff' })
+  fixture.worker({ config }).start()
+  await expect.poll(() => fixture.count('failed'), patience).toBe(1)
+  await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+
+  expect(fixture.postmark.accepted.map(({ to }) => to)).toEqual([open])
+  const first = await fixture.message(id)
+  expect(first).toMatchObject({ state: 'failed', address: blocked, lastError: expect.stringContaining('inactive') })
+  const rows = await fixture.database.read.outboxMessage.findMany({ where: { NOT: { id: first.id } } })
+  const { kind, estimateId, createdAt } = first
+  expect(rows).toEqual([expect.objectContaining({ state: 'sent', address: open, kind, estimateId, createdAt })])
+})
+
+it('sends a message anew to the whole staff inbox once its address is not in it', async () => {
+  const config = { ...mailSettings, staffInbox: ['foreman@builders.example', 'office@builders.example'] }
+  const [id] = await fixture.addMessages(1, { kind: 'estimate.staff' })
+  await fixture.database.transaction(({ outboxMessage }) =>
+    outboxMessage.updateMany({ where: { id: id ?? '' }, data: { address: 'former@builders.example' } }),
+  )
+  fixture.worker({ config }).start()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(2)
+  expect(fixture.postmark.accepted.map(({ to }) => to).sort()).toEqual(config.staffInbox)
 })

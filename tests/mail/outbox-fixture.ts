@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/t
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
 
-const mailSettings = {
+export const mailSettings = {
   appOrigin: 'https://www.builders.example',
   mailFrom: 'hello@builders.example',
   staffInbox: ['office@builders.example'],
@@ -34,6 +34,7 @@ export type OutboxDatabase = Pick<Database, 'transaction' | 'read' | 'queries'>
 
 type WorkerOptions = {
   database?: OutboxDatabase
+  config?: typeof mailSettings
   transport?: MailTransport
   clock?: Clock
   timings?: Partial<OutboxTimings>

@@ -40,7 +40,7 @@ const purposes = {
 async function render(kind: (typeof accountMailKinds)[number], email = 'ada.romero@example.com') {
   const purpose = purposes[kind]
   const account = { email, otherEmail: 'ada@elsewhere.example', secret: purpose && { purpose, token } }
-  return await renderMessage({ id: 'outbox-1', kind, createdAt, estimate: null, account }, settings)
+  return await renderMessage({ id: 'outbox-1', kind, createdAt, estimate: null, account }, settings, createdAt)
 }
 
 /** Returns both parts as running text. */
@@ -170,7 +170,7 @@ it.each(['account.email-changed', 'account.email-undone'] as const)(
 
 it('refuses an email about an account that no longer exists', async () => {
   const orphan = { id: 'x', kind: 'account.reset', createdAt, estimate: null, account: null }
-  await expect(renderMessage(orphan, settings)).rejects.toThrow(MessageRefused)
+  await expect(renderMessage(orphan, settings, createdAt)).rejects.toThrow(MessageRefused)
 })
 
 describe('an invitation', () => {
@@ -181,6 +181,7 @@ describe('an invitation', () => {
     const { text } = await renderMessage(
       { ...message, account: { email: 'ada.romero@example.com', secret, ...account } },
       settings,
+      createdAt,
     )
     return text.replace(/\s+/g, ' ')
   }

@@ -53,6 +53,12 @@ it('writes a message to a file that an email program opens', async () => {
     messageId: '<019b8f7e-0000-7000-8000-000000000001@builders.example>',
     attachments: [],
   })
+  expect(mail.headers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      expect.objectContaining({ key: 'x-auto-response-suppress', value: 'All' }),
+    ]),
+  )
   expect(mail.text?.trim()).toBe(message.text.trim())
   expect(mail.html?.trim()).toBe(message.html)
 })

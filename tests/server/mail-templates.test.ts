@@ -24,9 +24,10 @@ const benign: EmailedEstimate = {
   formVerified: true,
 }
 
-async function render(kind: string, overrides: Partial<EmailedEstimate> = {}) {
+async function render(kind: string, overrides: Partial<EmailedEstimate> = {}, now = benign.createdAt) {
   const estimate = { ...benign, ...overrides }
-  return await renderMessage({ id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate, account: null }, settings)
+  const message = { id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate, account: null }
+  return await renderMessage(message, settings, now)
 }
 
 const bothKinds = ['estimate.staff', 'estimate.visitor'] as const
@@ -255,5 +256,5 @@ describe('text from a visitor', () => {
 it('refuses a message of an unknown kind or without its estimate', async () => {
   await expect(render('estimate.telegram')).rejects.toThrow(MessageRefused)
   const orphan = { id: 'x', kind: 'estimate.staff', createdAt: new Date(), estimate: null, account: null }
-  await expect(renderMessage(orphan, settings)).rejects.toThrow(MessageRefused)
+  await expect(renderMessage(orphan, settings, new Date())).rejects.toThrow(MessageRefused)
 })

@@ -30,7 +30,11 @@ const estimate: NudgedEstimate = {
 }
 
 const render = (nudge: PreparedNudge) =>
-  renderMessage({ id: 'outbox-1', kind: nudge.kind, createdAt, estimate: null, account: null, nudge }, settings)
+  renderMessage(
+    { id: 'outbox-1', kind: nudge.kind, createdAt, estimate: null, account: null, nudge },
+    settings,
+    createdAt,
+  )
 const renderEstimate = (kind: EstimateNudgeKind, changes: Partial<NudgedEstimate> = {}) =>
   render({ kind, user, estimate: { ...estimate, ...changes }, assignedBy: ['Ana Ruiz'] })
 

@@ -1,7 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { AccountRefused, MailFailure, type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
+import {
+  AccountRefused,
+  MailFailure,
+  type MailMessage,
+  MessageRefused,
+  ReplyToRefused,
+} from '#server/mail/messages/message.ts'
 import { createMailTransport } from '#server/mail/transports/index.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
@@ -30,10 +36,11 @@ afterAll(() => postmark.close())
 function send(
   behaviour: Parameters<FakePostmark['behave']>[0] = 'ok',
   { signal = new AbortController().signal, attemptTimeoutMs = 10_000 } = {},
+  sent = message,
 ) {
   postmark.behave(behaviour)
   const options = { serverToken: 'test', apiOrigin: postmark.origin, attemptTimeoutMs }
-  return createPostmarkTransport(options).send(message, signal)
+  return createPostmarkTransport(options).send(sent, signal)
 }
 
 it('sends a message with all its parts, its outbox id, and no tracking', async () => {
@@ -53,6 +60,7 @@ it('sends a message with all its parts, its outbox id, and no tracking', async (
       { Name: 'Message-ID', Value: `<${message.id}@builders.example>` },
       { Name: 'X-PM-KeepID', Value: 'true' },
       { Name: 'Auto-Submitted', Value: 'auto-generated' },
+      { Name: 'X-Auto-Response-Suppress', Value: 'All' },
     ],
   })
 })
@@ -110,6 +118,14 @@ it('distinguishes refused messages from refused accounts, and quotes no email ad
     expect(failure).not.toBeInstanceOf(AccountRefused)
   }
   await expect(send('422/406')).rejects.not.toThrow(/@/)
+})
+
+it('tells a refused Reply-To from a refused recipient', async () => {
+  await expect(send('422/300 Reply-To')).rejects.toThrow(ReplyToRefused)
+  await expect(send('422/300')).rejects.not.toThrow(ReplyToRefused)
+  const { replyTo: _replyTo, ...withoutReplyTo } = message
+  await expect(send('422/300 unnamed')).rejects.toThrow(ReplyToRefused)
+  await expect(send('422/300 unnamed', {}, withoutReplyTo)).rejects.not.toThrow(ReplyToRefused)
 })
 
 it('uses Postmark if a token is set', async () => {

@@ -35,7 +35,12 @@ export class MailFailure extends Error {
 
 /** This message can never be sent. */
 export class MessageRefused extends MailFailure {
-  override readonly name = 'MessageRefused'
+  override readonly name: string = 'MessageRefused'
+}
+
+/** Without its Reply-To, the service may accept the message. */
+export class ReplyToRefused extends MessageRefused {
+  override readonly name = 'ReplyToRefused'
 }
 
 /** The service refuses this message for now, but works. */
@@ -55,6 +60,9 @@ export function failureSummary(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' || typeof code === 'number' ? `${error.name} ${code}` : error.name
 }
+
+/** They keep mailboxes from sending out-of-office replies: RFC 3834, and Exchange's own header. */
+export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
 
 /** Mailboxes recognize duplicates by it. */
 export function messageIdHeader(message: MailMessage): string {

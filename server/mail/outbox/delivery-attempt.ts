@@ -9,9 +9,11 @@ import {
   type MailTransport,
   MessageDelayed,
   MessageRefused,
+  ReplyToRefused,
   type SentMessage,
 } from '#server/mail/messages/message.ts'
 import { prepareMessage } from '#server/mail/messages/prepare-message.ts'
+import { chooseStaffRecipient } from '#server/mail/messages/staff-copies.ts'
 import { type MailSettings, renderMessage } from '#server/mail/templates/render-message.ts'
 import { isGivenUp, type RetrySchedule, retryDelayMs } from './retry-schedule.ts'
 import type { ServiceHealth } from './service-health.ts'
@@ -52,11 +54,21 @@ export async function attemptDelivery(message: ClaimedMessage, options: AttemptO
 /** @returns nothing for a message that need not be sent */
 async function send(
   message: ClaimedMessage,
-  { database, clock, config, transport, signal }: AttemptOptions,
+  { database, clock, config, transport, log, signal }: AttemptOptions,
 ): Promise<SentMessage | Error | undefined> {
   try {
-    const prepared = await prepareMessage(database, message, clock.now())
-    return prepared && (await transport.send(await renderMessage(prepared, config), signal))
+    const now = clock.now()
+    const prepared = await prepareMessage(database, message, now)
+    if (!prepared) return undefined
+    const recipient = await chooseStaffRecipient(database, message, { staffInbox: config.staffInbox, now })
+    const addressed = { ...prepared, recipient }
+    try {
+      return await transport.send(await renderMessage(addressed, config, now), signal)
+    } catch (error) {
+      if (!(error instanceof ReplyToRefused)) throw error
+      log.warn({ outboxId: message.id, kind: message.kind }, 'the Reply-To was refused, sending without it')
+      return await transport.send(await renderMessage({ ...addressed, withoutReplyTo: true }, config, now), signal)
+    }
   } catch (thrown) {
     return thrown instanceof Error ? thrown : new Error('unknown failure', { cause: thrown })
   }

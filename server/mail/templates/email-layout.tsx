@@ -28,6 +28,9 @@ const style = {
     borderRadius: 14,
     overflow: 'hidden',
     textAlign: 'left',
+    // A long word would make the whole email wider than a phone. Gmail knows the second one.
+    overflowWrap: 'anywhere',
+    wordBreak: 'break-word',
   },
   band: { padding: '20px 32px', backgroundColor: palette.navy },
   bar: { width: 5, backgroundColor: palette.amber, fontSize: 0, lineHeight: 0 },

@@ -48,8 +48,8 @@ const style = {
   },
   answers: { margin: '0 0 22px' },
   answerLabel: { padding: '9px 14px 9px 0', width: 170, verticalAlign: 'top', ...answerText, ...answerLabel },
-  answerValue: { padding: '9px 0', verticalAlign: 'top', ...answerText, color: palette.ink, wordBreak: 'break-word' },
-  longAnswer: { padding: '10px 0', ...answerText, color: palette.ink, wordBreak: 'break-word' },
+  answerValue: { padding: '9px 0', verticalAlign: 'top', ...answerText, color: palette.ink },
+  longAnswer: { padding: '10px 0', ...answerText, color: palette.ink },
   longAnswerLabel: answerLabel,
   noAnswer: { color: palette.quiet },
   buttonTable: { margin: '0 0 26px' },
@@ -70,8 +70,8 @@ const style = {
   textLink: { color: palette.link },
   links: { margin: '0 0 18px' },
   listedLink: { padding: '10px 0', borderTop: `1px solid ${palette.line}`, fontSize: 15, lineHeight: '22px' },
-  listedTitle: { color: palette.link, fontSize: 16, fontWeight: 'bold', wordBreak: 'break-word' },
-  listedDetail: { fontSize: 14, color: palette.quiet, wordBreak: 'break-word' },
+  listedTitle: { color: palette.link, fontSize: 16, fontWeight: 'bold' },
+  listedDetail: { fontSize: 14, color: palette.quiet },
 } satisfies Record<string, CSSProperties>
 
 export function Paragraph({ children }: { readonly children: ReactNode }) {

@@ -19,8 +19,13 @@ const replyHint = 'Replies to this email go to the visitor.'
 const writeHint = 'Replies to this email do not reach the visitor; please write to the address above.'
 const promise = `Respond within ${responseHours} hours, as ${company.name} promises.`
 
-export function estimateStaffEmail(estimate: EmailedEstimate, link: string, repliesReach: boolean): EmailContent {
-  const hint = repliesReach ? replyHint : writeHint
+type StaffEmailOptions = { readonly link: string; readonly now: Date; readonly hasReplyTo: boolean }
+
+export function estimateStaffEmail(
+  estimate: EmailedEstimate,
+  { link, now, hasReplyTo }: StaffEmailOptions,
+): EmailContent {
+  const hint = hasReplyTo ? replyHint : writeHint
   const projectType = optionLabel(projectTypes, estimate.projectType)
   const subject = safeLine(
     `${estimate.urgent ? 'URGENT: ' : ''}Estimate request ${estimate.reference}: ${projectType}, ${estimate.location} (${estimate.name})`,
@@ -32,7 +37,7 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string, repl
     { label: 'Reference', value: estimate.reference },
     { label: 'Submitted', value: `${formatDayAndTime(estimate.createdAt)} New York time` },
     { label: 'Respond by', value: dueBy },
-    { label: 'We promised', value: contactPromise(dueAt) },
+    { label: 'We promised', value: contactPromise(dueAt, now) },
   ]
   const answers = estimateAnswers(estimate)
   const preview = `Respond by ${dueBy}. ${projectType}, ${estimate.location}.`

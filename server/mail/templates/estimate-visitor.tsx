@@ -26,14 +26,14 @@ const shortName = /^[\p{L}\p{M} .'’-]{2,40}$/u
  * Anyone can enter another person's address, so only the company's phone is a link, and without a valid token of the form
  * only a short name is quoted of what was typed.
  */
-export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
+export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const { formVerified } = estimate
   const isGreeted = formVerified || shortName.test(estimate.name)
   const greeting = isGreeted ? `Dear ${unlinkedText(safeLine(estimate.name, 100))},` : 'Hello,'
   const reference = { label: 'Your reference', value: estimate.reference }
   const answers = estimateAnswers(estimate, unlinkedText, formVerified ? undefined : chosenFieldNames)
-  const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
+  const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt), now)}`
   const preview = `${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`
 
   return {

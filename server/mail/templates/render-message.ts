@@ -17,44 +17,57 @@ export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>
  *
  * @throws {MessageRefused} when the template, estimate or account does not exist
  */
-export async function renderMessage(message: PreparedMessage, settings: MailSettings): Promise<MailMessage> {
+export async function renderMessage(message: PreparedMessage, settings: MailSettings, now: Date): Promise<MailMessage> {
   const { id, kind, createdAt, estimate } = message
   const envelope = { id, kind, createdAt, from: sender(settings.mailFrom) }
   if (isAccountMailKind(kind)) return { ...envelope, ...(await accountMessage(kind, message, settings)) }
   if (message.nudge) return { ...envelope, ...(await nudgeMessage(message.nudge, settings)) }
-  if (message.quarantined) return { ...envelope, ...(await quarantineMessage(message.quarantined, settings)) }
+  const staffInbox = message.recipient === undefined ? settings.staffInbox : [message.recipient]
+  if (message.quarantined)
+    return { ...envelope, ...(await quarantineMessage(message.quarantined, settings)), to: staffInbox }
   switch (kind) {
     case 'estimate.staff':
-      return { ...envelope, ...(await staffMessage(required(estimate), settings)) }
+      return { ...envelope, ...(await staffMessage(required(estimate), message, settings, now)), to: staffInbox }
     case 'estimate.visitor':
-      return { ...envelope, ...(await visitorMessage(required(estimate), settings)) }
+      return { ...envelope, ...(await visitorMessage(required(estimate), message, settings, now)) }
     default:
       throw new MessageRefused('this kind of email has no template')
   }
 }
 
-async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }: MailSettings) {
+async function staffMessage(
+  estimate: EmailedEstimate,
+  { withoutReplyTo }: PreparedMessage,
+  { appOrigin }: MailSettings,
+  now: Date,
+) {
   const { estimateStaffEmail } = await import('./estimate-staff.tsx')
   const link = estimateLink(appOrigin, estimate.id)
   const mailbox = readMailbox(estimate.email)
   // A mail service that refuses other addresses would refuse the email to the staff with it.
-  const replyTo = mailbox && /^\p{ASCII}+$/u.test(mailbox) ? { replyTo: mailbox } : {}
-  return { ...estimateStaffEmail(estimate, link, 'replyTo' in replyTo), to: staffInbox, link, ...replyTo }
+  const replyTo = mailbox && !withoutReplyTo && /^\p{ASCII}+$/u.test(mailbox) ? { replyTo: mailbox } : {}
+  const content = estimateStaffEmail(estimate, { link, now, hasReplyTo: 'replyTo' in replyTo })
+  return { ...content, link, ...replyTo }
 }
 
-async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo] }: MailSettings) {
+async function visitorMessage(
+  estimate: EmailedEstimate,
+  { withoutReplyTo }: PreparedMessage,
+  { staffInbox: [replyTo] }: MailSettings,
+  now: Date,
+) {
   const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
   // The email has only one address, because visitors see it.
   return {
-    ...estimateVisitorEmail(estimate),
+    ...estimateVisitorEmail(estimate, now),
     to: [oneMailbox(estimate.email)],
-    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(replyTo === undefined || withoutReplyTo ? {} : { replyTo }),
   }
 }
 
-async function quarantineMessage(quarantined: Quarantined, { appOrigin, staffInbox }: MailSettings) {
+async function quarantineMessage(quarantined: Quarantined, { appOrigin }: MailSettings) {
   const { quarantineEmail } = await import('./quarantine-email.tsx')
-  return { ...quarantineEmail(quarantined, nudgeLinks(appOrigin)), to: staffInbox }
+  return quarantineEmail(quarantined, nudgeLinks(appOrigin))
 }
 
 async function accountMessage(kind: AccountMailKind, { account, createdAt }: PreparedMessage, settings: MailSettings) {

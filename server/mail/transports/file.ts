@@ -1,6 +1,12 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
+import {
+  automaticHeaders,
+  type MailLog,
+  type MailMessage,
+  type MailTransport,
+  messageIdHeader,
+} from '#server/mail/messages/message.ts'
 import { toFileName } from './file-names.ts'
 
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
@@ -31,7 +37,7 @@ async function compose(message: MailMessage): Promise<Buffer> {
     html: message.html,
     date: message.createdAt,
     messageId: messageIdHeader(message),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: automaticHeaders,
     // Messages must not make the composer read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,5 +1,13 @@
 import { Errors, type Message, Models, ServerClient } from 'postmark'
-import { MailFailure, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
+import {
+  automaticHeaders,
+  MailFailure,
+  type MailMessage,
+  type MailTransport,
+  MessageRefused,
+  messageIdHeader,
+  ReplyToRefused,
+} from '#server/mail/messages/message.ts'
 import { postmarkFailure } from './postmark-errors.ts'
 import { readLimitedText } from './read-limited-text.ts'
 
@@ -38,7 +46,7 @@ export function createPostmarkTransport(options: PostmarkTransportOptions): Mail
       try {
         return { providerId: acceptedId(await client.sendEmail(postmarkMessage(message))) }
       } catch (error) {
-        throw attempt.signal.aborted ? attempt.signal.reason : mailFailure(error)
+        throw attempt.signal.aborted ? attempt.signal.reason : mailFailure(error, message)
       } finally {
         clearTimeout(deadline)
         signal.removeEventListener('abort', stop)
@@ -74,8 +82,7 @@ function postmarkMessage(message: MailMessage): Message {
       { Name: 'Message-ID', Value: messageIdHeader(message) },
       // Without this, Postmark replaces our Message-ID.
       { Name: 'X-PM-KeepID', Value: 'true' },
-      // Prevents out-of-office replies (RFC 3834).
-      { Name: 'Auto-Submitted', Value: 'auto-generated' },
+      ...Object.entries(automaticHeaders).map(([Name, Value]) => ({ Name, Value })),
     ],
   }
 }
@@ -100,9 +107,14 @@ function networkReason(error: unknown): string {
   return error.cause instanceof Error ? networkReason(error.cause) : error.message.slice(0, 100)
 }
 
-function mailFailure(error: unknown): unknown {
+/** Code 300 stands for anything in a message. Only the text names the field, as in "Invalid 'To' address". */
+const otherField = /'(?:to|from)'/i
+
+function mailFailure(error: unknown, { replyTo }: MailMessage): unknown {
   if (!(error instanceof Errors.PostmarkError)) return error
   // The client keeps only the error's message.
   if (error.statusCode === 0) return new MailFailure(error.message)
-  return postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
+  const failure = postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
+  const mayBeReplyTo = replyTo !== undefined && error.code === 300 && !otherField.test(error.message)
+  return mayBeReplyTo && failure instanceof MessageRefused ? new ReplyToRefused(failure.message) : failure
 }

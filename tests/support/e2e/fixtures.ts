@@ -23,8 +23,9 @@ export type Site = {
    * The newest mail of a kind (`account.reset`) to an address.
    *
    * @param count how many of them there have to be; it waits for them
+   * @param text is in each of them
    */
-  mailTo(address: string, kind: string, count?: number): Promise<ReceivedMail>
+  mailTo(address: string, kind: string, count?: number, text?: string): Promise<ReceivedMail>
   /** Makes an account from the shell, and answers with the link by which its owner chooses a password. */
   invite(email: string): Promise<string>
 }
@@ -63,8 +64,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
           const rows = await queryDatabase<StoredEstimate>(database, 'select * from project_estimates')
           return rows.filter((row) => row.email === email)
         },
-        async mailTo(address, kind, count = 1) {
-          const read = () => readMails(join(folder.path, 'mail'), address, kind)
+        async mailTo(address, kind, count = 1, text = '') {
+          const readAll = () => readMails(join(folder.path, 'mail'), address, kind)
+          const read = async () => (await readAll()).filter((mail) => mail.text.includes(text))
           await expect.poll(async () => (await read()).length, `${kind} to ${address}`).toBe(count)
           const newest = (await read()).at(-1)
           if (!newest) throw new Error(`There is no mail of ${kind} to ${address}.`)

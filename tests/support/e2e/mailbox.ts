@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 export type ReceivedMail = {
   subject: string
   text: string
+  html: string
   /** The first address of a page in it. */
   link: string
 }
@@ -19,9 +20,9 @@ export type ReceivedMail = {
 export async function readMails(folder: string, address: string, kind: string): Promise<ReceivedMail[]> {
   const found: ReceivedMail[] = []
   for (const file of (await listFiles(folder)).filter((name) => name.includes(`-${kind}-`) && name.endsWith('.eml'))) {
-    const { to = [], subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, file)))
+    const { to = [], subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(join(folder, file)))
     const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
-    if (to.some((recipient) => recipient.address === address)) found.push({ subject, text, link })
+    if (to.some((recipient) => recipient.address === address)) found.push({ subject, text, html, link })
   }
   return found
 }

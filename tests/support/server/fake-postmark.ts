@@ -25,6 +25,10 @@ export type PostmarkBehaviour =
   | 'redirect'
   /** A 422 with code 300: invalid email request. */
   | '422/300'
+  /** Code 300 because of the Reply-To; accepts messages without one. */
+  | '422/300 Reply-To'
+  /** Code 300 with a text that names no field. */
+  | '422/300 unnamed'
   /** A 422 with code 406: inactive recipient. */
   | '422/406'
   /** A 422 with code 405: out of credits. */
@@ -214,6 +218,11 @@ class Fake implements FakePostmark {
     },
     '422/300': ({ response, mail }) =>
       answerJson(response, 422, { ErrorCode: 300, Message: `Invalid 'To' address: '${mail.to}'.` }),
+    '422/300 Reply-To': (exchange) =>
+      exchange.mail.replyTo === undefined
+        ? this.#answers.ok(exchange)
+        : answerJson(exchange.response, 422, { ErrorCode: 300, Message: "Invalid 'ReplyTo' address: 'x'." }),
+    '422/300 unnamed': ({ response }) => answerJson(response, 422, { ErrorCode: 300, Message: 'Invalid request.' }),
     '422/406': ({ response, mail }) =>
       answerJson(response, 422, { ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
     '422/405': ({ response }) => answerJson(response, 422, { ErrorCode: 405, Message: 'Not allowed to send' }),
