@@ -32,6 +32,7 @@ import { estimateWriter } from './plugins/estimate-writer.ts'
 import { live } from './plugins/live.ts'
 import { outbox } from './plugins/outbox.ts'
 import { personExport } from './plugins/person-export.ts'
+import { postmarkWebhook } from './plugins/postmark-webhook.ts'
 import { callListener, telemetryHooks } from './plugins/telemetry.ts'
 import { changePassword } from './site/change-password.ts'
 import { searchEngines } from './site/search-engines.ts'
@@ -166,6 +167,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   })
   await app.register(estimateExport, { config, database, clock, serverKey })
   await app.register(personExport, { config, database, clock, serverKey })
+  await app.register(postmarkWebhook, { config, database, clock })
   await app.register(site, {
     clientDir,
     earlierDir: join(config.dataDir, 'assets'),

@@ -24,6 +24,8 @@ export type Config = {
   /** Without it, emails are written to files. */
   readonly postmarkServerToken: string | undefined
   readonly postmarkApiOrigin: string
+  /** Without it, Postmark cannot report bounces. */
+  readonly postmarkWebhookSecret: string | undefined
   readonly mailFrom: string
   readonly staffInbox: readonly string[]
   /** Without it, `maxAcknowledgementsPerHour` holds. */
@@ -151,6 +153,10 @@ const environmentSchema = z
     POSTMARK_API_ORIGIN: origin('an address like https://api.postmarkapp.com, without a path').default(
       'https://api.postmarkapp.com',
     ),
+    POSTMARK_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^[\w-]{32,128}$/, '32 to 128 letters, digits, - or _')
+      .optional(),
     MAIL_FROM: z.email({ error: 'one email address' }).default(company.email),
     STAFF_INBOX: emailList('email addresses separated by commas')
       .refine((list) => list.length > 0, { error: 'at least one email address' })
@@ -209,6 +215,7 @@ export function parseConfig(
     adminEmails: settings.ADMIN_EMAILS,
     postmarkServerToken: settings.POSTMARK_SERVER_TOKEN,
     postmarkApiOrigin: settings.POSTMARK_API_ORIGIN,
+    postmarkWebhookSecret: settings.POSTMARK_WEBHOOK_SECRET,
     mailFrom: settings.MAIL_FROM,
     staffInbox: settings.STAFF_INBOX,
     acknowledgementsPerHour: settings.ACKNOWLEDGEMENTS_PER_HOUR,

@@ -51,7 +51,8 @@ function findProblem(request: FastifyRequest): HttpError | undefined {
 }
 
 function allowedMethods(request: FastifyRequest): readonly string[] {
-  return isApiRequest(request) ? apiMethods : pageMethods
+  const takesPosts = isApiRequest(request) || request.raw.url?.startsWith('/webhooks/')
+  return takesPosts ? apiMethods : pageMethods
 }
 
 function isHost({ raw }: FastifyRequest): boolean {

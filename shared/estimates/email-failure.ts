@@ -1,14 +1,24 @@
 import * as z from 'zod/mini'
 
 /**
- * Why an email could not be sent:
+ * Why an email did not arrive:
  * - `blocked`: the mail service no longer sends to this address, after a bounce or a complaint
+ * - `bounced`: the mail service sent it, and the recipient's server refused it
+ * - `complaint`: the recipient reported it as spam
  * - `address`: the address is not one mailbox, or the mail service refused the message because of it
  * - `content`: the mail service refused what the message has
  * - `account`: the mail service refused our account for as long as we tried
  * - `unreachable`: the mail service could not be reached, or did not accept it, for as long as we tried
  */
-export type EmailFailure = 'blocked' | 'address' | 'content' | 'account' | 'unreachable' | 'unknown'
+export type EmailFailure =
+  | 'blocked'
+  | 'bounced'
+  | 'complaint'
+  | 'address'
+  | 'content'
+  | 'account'
+  | 'unreachable'
+  | 'unknown'
 
 export const sendEmailAgainSchema = z.strictObject({
   /** The id of the estimate. */

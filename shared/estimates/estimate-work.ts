@@ -88,11 +88,17 @@ export type TimelineEvent = {
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
   | { readonly kind: 'withdrawn'; readonly contactId: string; readonly channel: ContactChannel }
   | { readonly kind: 'exported' }
-  /** `saved` means that it was written to a file, without a mail service. */
-  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'saved' }
+  /** `saved` means that it was written to a file, without a mail service. `to` is one of several staff inboxes. */
   | {
       readonly kind: 'mail'
       readonly mail: string
+      readonly to?: string
+      readonly state: 'queued' | 'sent' | 'saved'
+    }
+  | {
+      readonly kind: 'mail'
+      readonly mail: string
+      readonly to?: string
       readonly state: 'failed'
       readonly failure: EmailFailure
       /** Null if it was queued again. */

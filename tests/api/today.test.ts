@@ -218,6 +218,7 @@ test('Today names those about open estimates of the last weeks, the latest first
       {
         id: latest,
         kind: 'estimate.visitor',
+        address: null,
         estimateId: open,
         name: 'Ada',
         failure: 'blocked',
@@ -226,6 +227,7 @@ test('Today names those about open estimates of the last weeks, the latest first
       {
         id: older,
         kind: 'estimate.visitor',
+        address: null,
         estimateId: open,
         name: 'Ada',
         failure: 'unreachable',
@@ -293,7 +295,8 @@ describe('sending an email again', () => {
     const at = now()
     const changes = (field: string) => JSON.stringify({ changes: [{ field, from: 'a', to: 'b' }], version: 2 })
     await site.server.database.transaction(async ({ outboxMessage, estimateEvent }) => {
-      await outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'sent', sentAt: ago(hourMs) } })
+      const sent = { state: 'sent', sentAt: ago(hourMs), lastError: null }
+      await outboxMessage.updateMany({ where: { id: messageId }, data: sent })
       const event = { estimateId: id, kind: 'details', at }
       await estimateEvent.create({ data: { ...event, id: newId(), at: ago(2 * hourMs), details: changes('email') } })
       await estimateEvent.create({ data: { ...event, id: newId(), details: changes('name') } })

@@ -198,6 +198,7 @@ describe('what is easily forgotten', () => {
   const email = {
     id: '018f0000-0000-7000-8000-000000000009',
     kind: 'estimate.visitor',
+    address: null,
     failure: 'blocked',
     failedAt: '2026-01-05T16:00:00.000Z',
     estimateId: late.id,

@@ -4,6 +4,8 @@ import { postmarkFailure } from '#server/mail/transports/postmark-errors.ts'
 
 it.each([
   ['an inactive recipient', postmarkFailure(422, 406).message, 'blocked'],
+  ['a bounce', 'bounced: HardBounce', 'bounced'],
+  ['a complaint', 'reported as spam', 'complaint'],
   ['an invalid request', postmarkFailure(422, 300).message, 'address'],
   ['a recipient that is not one mailbox', 'the recipient is not exactly one mailbox', 'address'],
   ['an invalid field', postmarkFailure(422, 403).message, 'content'],

@@ -47,6 +47,8 @@ export type TodayRow = Omit<Pick<ProjectEstimate, keyof typeof columns>, 'create
 type FailedEmailRow = {
   readonly id: string
   readonly kind: string
+  /** One of several staff inboxes. */
+  readonly address: string | null
   readonly lastError: string | null
   /** ISO 8601. */
   readonly failedAt: string
@@ -128,8 +130,8 @@ const selected = [
   '(SELECT users.name FROM users WHERE users.id = assignee_id) AS "assigneeName"',
 ].join(', ')
 
-const failedNames = ['id', 'kind', 'lastError', 'failedAt', 'estimateId', 'name']
-const failedSelected = `message.id AS "id", message.kind AS "kind", message.last_error AS "lastError",
+const failedNames = ['id', 'kind', 'address', 'lastError', 'failedAt', 'estimateId', 'name']
+const failedSelected = `message.id AS "id", message.kind AS "kind", message.address AS "address", message.last_error AS "lastError",
   message.next_attempt_at AS "failedAt", estimate.id AS "estimateId", estimate.name AS "name"`
 
 /** All sections are in one statement, so that an estimate that moves in the meantime is in one of them. */

@@ -16,6 +16,8 @@ type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail' | 'assigneeNa
 type FailedEmail = {
   readonly id: string
   readonly kind: string
+  /** One of several staff inboxes. */
+  readonly address: string | null
   readonly failure: EmailFailure
   /** ISO 8601. */
   readonly failedAt: string

@@ -1,8 +1,10 @@
 import type { EmailFailure } from '#shared/estimates/email-failure.ts'
 
-// The errors of server/mail: postmark-errors.ts, postmark.ts and render-message.ts.
+// The errors of server/mail: postmark-errors.ts, postmark.ts and render-message.ts, and those of postmark-webhook.ts.
 const signs: readonly [sign: RegExp, failure: EmailFailure][] = [
   [/inactive recipient/, 'blocked'],
+  [/^bounced: /, 'bounced'],
+  [/^reported as spam$/, 'complaint'],
   [/not exactly one mailbox|invalid email request/, 'address'],
   [/invalid request field|forbidden attachment type|no template/, 'content'],
   [

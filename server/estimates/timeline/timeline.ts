@@ -11,6 +11,7 @@ import { readExports } from './estimate-exports.ts'
 const messageSelect = {
   id: true,
   kind: true,
+  address: true,
   state: true,
   createdAt: true,
   sentAt: true,
@@ -60,6 +61,7 @@ type Message = Pick<OutboxMessage, keyof typeof messageSelect>
 function mailEntries({
   id,
   kind,
+  address,
   state,
   createdAt,
   sentAt,
@@ -68,12 +70,16 @@ function mailEntries({
   providerId,
 }: Message): TimelineEvent[] {
   const entry = (at: Date, stage: 'queued' | 'sent' | 'failed') => {
-    return { id: `${id}.${stage}`, at: at.toISOString(), by: null, kind: 'mail', mail: kind } as const
+    const to = address === null ? {} : { to: address }
+    return { id: `${id}.${stage}`, at: at.toISOString(), by: null, kind: 'mail', mail: kind, ...to } as const
   }
   const queued = { ...entry(createdAt, 'queued'), state: 'queued' } as const
-  if (sentAt) return [queued, { ...entry(sentAt, 'sent'), state: isFileName(providerId) ? 'saved' : 'sent' }]
-  if (state !== 'failed' && state !== 'replaced') return [queued]
+  const sent = sentAt && ({ ...entry(sentAt, 'sent'), state: isFileName(providerId) ? 'saved' : 'sent' } as const)
+  const entries: TimelineEvent[] = sent ? [queued, sent] : [queued]
+  // A bounce follows the sending.
+  const hasFailed = (state === 'failed' || state === 'replaced') && (!sent || lastError !== null)
+  if (!hasFailed) return entries
   const failure = readEmailFailure(lastError)
   const messageId = state === 'failed' ? id : null
-  return [queued, { ...entry(nextAttemptAt, 'failed'), state: 'failed', failure, messageId }]
+  return [...entries, { ...entry(nextAttemptAt, 'failed'), state: 'failed', failure, messageId }]
 }

@@ -33,10 +33,10 @@ export async function sendEmailAgain(
     if (work.erasedAt) throw erasedEstimate()
     const message = await transaction.outboxMessage.findUnique({
       where: { id: messageId },
-      select: { estimateId: true, kind: true, state: true, sentAt: true },
+      select: { estimateId: true, kind: true, address: true, state: true, sentAt: true },
     })
     if (message?.estimateId !== id) throw new AppError('not_found', 'There is no such email.')
-    const { kind } = message
+    const { kind, address } = message
     const event = newEvent({ estimateId: id, actor, at: now, entryKey, change: { kind: 'mail_again', mail: kind } })
     if ((await findEntryKeyUse(transaction, event)) === 'the same') return await readWorkState(transaction, id)
     await assertMayGoAgain(transaction, id, message, now)
@@ -47,7 +47,7 @@ export async function sendEmailAgain(
     await transaction.outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'replaced' } })
     await transaction.outboxMessage.create({
       // Another id, so that a mailbox that has the first one keeps this, too.
-      data: { id: newId({ msecs: now.getTime() }), kind, estimateId: id, createdAt: now, nextAttemptAt: now },
+      data: { id: newId({ msecs: now.getTime() }), kind, estimateId: id, address, createdAt: now, nextAttemptAt: now },
     })
     await addEvent(transaction, event)
     return await readWorkState(transaction, id)

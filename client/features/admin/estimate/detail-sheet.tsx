@@ -5,7 +5,7 @@ import { formatExactTime } from '#shared/formatting.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
-import { emailFailureLabels, emailLabel } from '../ui/email-failure-labels.ts'
+import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { ContactLog } from './contact-log.tsx'
 import { DetailBar } from './detail-bar.tsx'
@@ -151,13 +151,13 @@ function getNotices({ estimate, timeline }: EstimateDetail, work: EstimateWork, 
   const toFormer = confirmationToFormerAddress(timeline)
   return [
     ...(work.quarantine ? [<QuarantineNotice key="set aside" quarantine={work.quarantine} save={save} />] : []),
-    ...failedEmails(timeline).map(({ id, messageId, mail, failure }) => (
+    ...failedEmails(timeline).map(({ id, messageId, mail, to, failure }) => (
       <EmailAgainNotice
         key={id}
         estimateId={estimate.id}
         messageId={messageId}
-        title={`${emailLabel(mail)} failed`}
-        text={emailFailureLabels[failure]}
+        title={`${emailLabel(mail, to)} failed`}
+        text={emailFailureText(failure, mail)}
         button="Send again"
       />
     )),

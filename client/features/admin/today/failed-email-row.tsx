@@ -4,12 +4,12 @@ import { v4 as randomUuid } from 'uuid'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { FailedEmail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { emailFailureLabels, emailLabel } from '../ui/email-failure-labels.ts'
+import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
 import styles from './day-notices.module.css'
 import { saveMessage, type TodayWork } from './use-today-work.ts'
 
 export function FailedEmailRow({ email, work }: { email: FailedEmail; work: TodayWork }) {
-  const { estimateId, name, kind, failure, failedAt } = email
+  const { estimateId, name, kind, address, failure, failedAt } = email
   const [entryKey] = useState(() => randomUuid())
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -34,10 +34,10 @@ export function FailedEmailRow({ email, work }: { email: FailedEmail; work: Toda
           <Link to="/admin/estimates/$id" params={{ id: estimateId }} state={{ fromToday: true }} data-row-focus>
             <bdi>{name}</bdi>
           </Link>
-          : {emailLabel(kind).replace(/^E/, 'e')},{' '}
+          : {emailLabel(kind, address).replace(/^E/, 'e')},{' '}
           <time dateTime={failedAt}>{formatExactTime(new Date(failedAt))}</time>
         </p>
-        <p className={styles.reason}>{emailFailureLabels[failure]}</p>
+        <p className={styles.reason}>{emailFailureText(failure, kind)}</p>
         {refusal && (
           <p role="alert" className={styles.refusal}>
             Not sent. {refusal}

@@ -1,9 +1,13 @@
 import type { EmailFailure } from '#shared/estimates/email-failure.ts'
 
 /** Each says what happened, and what helps. */
-export const emailFailureLabels: Record<EmailFailure, string> = {
+const failureTexts: Record<EmailFailure, string> = {
   blocked:
     'The mail service no longer sends to this address: an earlier email bounced or was reported as spam. Ask for another address.',
+  bounced:
+    'The email came back: the address doesn’t exist, or its mailbox refuses our emails. Check the spelling, or ask for another address.',
+  complaint:
+    'The recipient reported this email as spam, so the mail service no longer sends to this address. Contact them another way.',
   address: 'The mail service doesn’t accept this address. Check its spelling.',
   content: 'The mail service refused this email because of what it contains.',
   account: 'The mail service refused our account for four days. Ask an administrator to check it.',
@@ -11,12 +15,26 @@ export const emailFailureLabels: Record<EmailFailure, string> = {
   unknown: 'The email couldn’t be sent. The server’s log says more.',
 }
 
+/** Visitors have no part in it. */
+const ownInboxTexts: Partial<Record<EmailFailure, string>> = {
+  blocked: 'Our own inbox refused it. Check the address in Postmark’s suppressions.',
+  bounced: 'Our own inbox refused it. Check the address in Postmark’s suppressions.',
+  complaint: 'Our own inbox reported it as spam. Check the address in Postmark’s suppressions.',
+  address: 'The mail service doesn’t accept the address of our own inbox. Ask an administrator to check it.',
+}
+
+/** @param kind of the outbox, such as `estimate.visitor` */
+export function emailFailureText(failure: EmailFailure, kind: string): string {
+  const own = kind === 'estimate.staff' ? ownInboxTexts[failure] : undefined
+  return own ?? failureTexts[failure]
+}
+
 const emailLabels: Record<string, string> = {
   'estimate.visitor': 'Email to visitor',
   'estimate.staff': 'Email to staff',
 }
 
-/** @param kind of the outbox, such as `estimate.visitor` */
-export function emailLabel(kind: string): string {
-  return emailLabels[kind] ?? `Email ${kind}`
+/** @param to one of several staff inboxes */
+export function emailLabel(kind: string, to?: string | null): string {
+  return `${emailLabels[kind] ?? `Email ${kind}`}${to ? ` (${to})` : ''}`
 }

@@ -12,7 +12,7 @@ import {
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import { formatDay, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
-import { emailFailureLabels, emailLabel } from './email-failure-labels.ts'
+import { emailFailureText, emailLabel } from './email-failure-labels.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
@@ -90,7 +90,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'exported':
       return 'Exported as CSV'
     case 'mail':
-      return `${emailLabel(event.mail)} ${event.state === 'saved' ? 'saved to a file' : event.state}`
+      return `${emailLabel(event.mail, event.to)} ${event.state === 'saved' ? 'saved to a file' : event.state}`
     case 'mail_again':
       return `${emailLabel(event.mail)} queued again`
     case 'handed_out':
@@ -117,7 +117,7 @@ function followUpLabel(from: string | null, to: string | null): string {
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
   if (event.kind === 'quarantined') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
-  if (event.kind === 'mail') return event.state === 'failed' ? emailFailureLabels[event.failure] : undefined
+  if (event.kind === 'mail') return event.state === 'failed' ? emailFailureText(event.failure, event.mail) : undefined
   if (event.kind === 'contact') return event.note ?? undefined
   if (event.kind === 'entered') return event.caller === null ? undefined : `Caller: ${event.caller}`
   if (event.kind === 'details') return event.changes.map(detailChangeText).join('\n')

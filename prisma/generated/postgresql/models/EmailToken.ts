@@ -529,7 +529,7 @@ export type $EmailTokenPayload<ExtArgs extends runtime.Types.Extensions.Internal
     digest: string
     userId: string
     /**
-     * confirmation, reset or invitation.
+     * confirmation, reset or invitation; used once it has worked.
      */
     purpose: string
     createdAt: Date

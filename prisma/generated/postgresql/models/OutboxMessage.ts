@@ -774,11 +774,12 @@ export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.Inter
     kind: string
     estimateId: string | null
     /**
-     * The recipient of a message about an account. The account is looked up when the message is sent.
+     * The recipient of a message about an account, which is looked up when the message is sent, or the one of several
+     * staff inboxes.
      */
     address: string | null
     /**
-     * pending, sent, failed (it can never succeed, or was tried for too long), or replaced (queued again,
+     * pending, sent, failed (it can never succeed, was tried for too long, or came back), or replaced (queued again,
      * after a failure or a correction of the address).
      */
     state: string
