@@ -63,8 +63,11 @@ it('erasing the account of a colleague removes the address from the account, tim
   expect(assigned.status).toBe(200)
   test.clock.advance(1)
   await call(leaver, 'estimates.addNote', { id, text: 'Measured the kitchen' })
-  await test.database.transaction(async ({ estimateExport, auditEntry }) => {
+  const message = { id: randomUUID(), kind: 'estimate.staff', estimateId: id, state: 'sent' }
+  await test.database.transaction(async ({ estimateExport, auditEntry, outboxMessage }) => {
     const at = test.clock.now()
+    // The address was one of the staff inboxes.
+    await outboxMessage.create({ data: { ...message, address: leaver.email, createdAt: at, nextAttemptAt: at } })
     const actor = { actorId: leaver.userId, actorEmail: leaver.email }
     await estimateExport.create({ data: { id: randomUUID(), ...actor, at } })
     // An account whose address was changed.
@@ -85,6 +88,8 @@ it('erasing the account of a colleague removes the address from the account, tim
     ),
   )
   expect(JSON.stringify(rows)).not.toMatch(/lea\.(?:ver|old)@|Verheyen|Rare on/)
+  const messages = await test.database.read.outboxMessage.findMany({ where: { estimateId: id } })
+  expect(messages).toEqual([expect.objectContaining({ ...message, address: null })])
   const events = await test.database.read.estimateEvent.findMany({
     where: { estimateId: id },
     orderBy: { id: 'asc' },

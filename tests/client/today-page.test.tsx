@@ -216,6 +216,15 @@ describe('what is easily forgotten', () => {
     expect(await screen.findByText(/No more are taken/)).toBeTruthy()
   })
 
+  it('says of the own inbox that it refused an email, and which one it is', async () => {
+    const own = { ...email, kind: 'estimate.staff', address: 'office@builders.example' }
+    answer({}, { failedEmails: { total: 1, items: [own] } })
+    const { user } = await renderSite('/admin/today')
+    await user.click(await screen.findByRole('button', { name: 'Show undelivered emails' }))
+    expect(screen.getByText(/email to staff \(office@builders\.example\)/)).toBeTruthy()
+    expect(screen.getByText('Our own inbox refused it. Check the address in Postmark’s suppressions.')).toBeTruthy()
+  })
+
   it('leads to possible spam, and shows why an email failed', async () => {
     answer({}, { quarantined: 4, failedEmails: { total: 1, items: [email] } })
     api.answerTo(
