@@ -11,7 +11,7 @@ import { recordBounce } from '#server/mail/outbox/bounces.ts'
 
 type WebhookOptions = { config: Pick<Config, 'postmarkWebhookSecret'>; database: Database; clock: Clock }
 
-/** Postmark's types of reports after which the email may have arrived. */
+/** After reports of these types, the email may have arrived. */
 const mayHaveArrived: readonly string[] = [
   'Transient',
   'AutoResponder',
@@ -23,10 +23,11 @@ const mayHaveArrived: readonly string[] = [
 
 const bounceFields = { Type: z.string().regex(/^[A-Za-z]{1,40}$/), MessageID: z.string().min(1).max(200) }
 
-/** https://postmarkapp.com/developer/webhooks/bounce-webhook and its neighbor about complaints */
+// https://postmarkapp.com/developer/webhooks/bounce-webhook
+// https://postmarkapp.com/developer/webhooks/spam-complaint-webhook
 const reportSchema = z.union([
   z.object({ RecordType: z.enum(['Bounce', 'SpamComplaint']), ...bounceFields }),
-  // Deliveries, for instance, if someone ticks them in Postmark.
+  // Postmark reports deliveries, too, if someone ticks them.
   z.object({ RecordType: z.string().regex(/^(?!(?:Bounce|SpamComplaint)$)/) }),
 ])
 

@@ -6,7 +6,7 @@ import type { Invitation } from '#shared/account.ts'
 /** Without a response, the form asks for the name as if it were unknown. */
 const unknown: Invitation = { email: '', name: null }
 
-/** Why a link opens nothing. */
+/** A link is gone if it has expired, was withdrawn or never existed. */
 export type DeadLink = 'used' | 'gone'
 
 /** @returns undefined for an error that is not the link's */

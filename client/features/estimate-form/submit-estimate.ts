@@ -3,7 +3,7 @@ import { errorCode } from '#client/lib/api-error.ts'
 import type { CheckedEstimate, EstimateInput } from '#shared/estimates/estimate-input.ts'
 import type { RequestKey } from './request-key.ts'
 
-/** What the visitor gets to see. A captive portal or a proxy may respond with something else. */
+/** The visitor gets to see these. A captive portal or a proxy may respond with something else. */
 const receivedSchema = z.object({
   reference: z.string().check(z.minLength(1)),
   emailed: z.optional(z.literal(false)),

@@ -64,7 +64,7 @@ export async function verifyEmail(
   return { email }
 }
 
-/** Of a link that worked a moment ago: the same one may have been pressed twice. */
+/** Says why a link that worked a moment ago does not: it may have been pressed twice. */
 export async function brokenLink(
   transaction: Pick<Transaction, 'emailToken'>,
   { token, now }: { readonly token: string; readonly now: Date },

@@ -47,7 +47,7 @@ export type TodayRow = Omit<Pick<ProjectEstimate, keyof typeof columns>, 'create
 type FailedEmailRow = {
   readonly id: string
   readonly kind: string
-  /** One of several staff inboxes. */
+  /** It went to this one of several staff inboxes. */
   readonly address: string | null
   readonly lastError: string | null
   /** ISO 8601. */

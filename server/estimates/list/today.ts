@@ -16,7 +16,7 @@ type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail' | 'assigneeNa
 type FailedEmail = {
   readonly id: string
   readonly kind: string
-  /** One of several staff inboxes. */
+  /** It went to this one of several staff inboxes. */
   readonly address: string | null
   readonly failure: EmailFailure
   /** ISO 8601. */

@@ -15,7 +15,7 @@ export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
   readonly account: MailedAccount | null
   readonly nudge?: PreparedNudge
   readonly quarantined?: Quarantined
-  /** One address of the staff inbox. */
+  /** The email goes to this one address of the staff inbox. */
   readonly recipient?: string | undefined
   /** The mail service refused the Reply-To before. */
   readonly withoutReplyTo?: boolean

@@ -2,7 +2,7 @@ import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { dayMs } from '#shared/durations.ts'
 
-/** How long Postmark keeps a message. The index by state and time leads to those of these days. */
+/** Postmark keeps a message this long. The index by state and time finds those of these days. */
 const reportedForMs = 45 * dayMs
 
 type Bounce = { readonly providerId: string; readonly reason: string; readonly now: Date }
