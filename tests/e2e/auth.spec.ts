@@ -41,8 +41,11 @@ test('a visitor signs up, confirms by a link that works once, signs out and sign
   await expect(signInLink(page)).toBeVisible()
 
   await page.goto(link)
-  await expect(page.getByText('This link is invalid or has expired')).toBeVisible()
+  await expect(page.getByText('This link was already used. It worked.')).toBeVisible()
   await expect(page).toHaveURL('/auth/confirm')
+
+  await page.goto('/auth/confirm?token=unknown')
+  await expect(page.getByText('This link is invalid or has expired')).toBeVisible()
   await emailField(page).fill(email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText(/^This site does not send emails yet\. Call .+ for your link\.$/)).toBeVisible()
