@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nearestFirst } from '#client/features/admin/palette/palette-items.ts'
 import type { ListedEstimate } from '#client/lib/api.ts'
@@ -45,6 +45,9 @@ describe('CommandPalette', () => {
     expect(group('Views').map(({ textContent }) => textContent)).toContain('Overdue')
     await user.keyboard('repo')
     expect(options()).toEqual(['Reports'])
+    // Safari's Enter at the end of a word from an input method.
+    fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229 })
+    expect(router.state.location.pathname).toBe('/admin')
     await user.keyboard('{Enter}')
     expect(router.state.location.pathname).toBe('/admin/reports')
     expect(screen.queryByRole('combobox', { name })).toBeNull()

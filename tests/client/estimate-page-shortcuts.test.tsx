@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
 import { requestPath, showRequest } from '#tests/support/client/fetch-page.ts'
@@ -31,9 +31,21 @@ describe('useShortcuts', () => {
   it('opens the notes of a call on c, and logs it on Enter', async () => {
     const { user } = await showRequest()
     await user.keyboard('c')
-    expect(document.activeElement).toBe(screen.getByLabelText('Call notes (optional)'))
+    const notes = screen.getByLabelText('Call notes (optional)')
+    expect(document.activeElement).toBe(notes)
+    // Safari's Enter at the end of a word from an input method.
+    expect(fireEvent.keyDown(notes, { key: 'Enter', keyCode: 229 })).toBe(true)
     await user.keyboard('{Enter}')
     await screen.findByText('Contact: Call')
+  })
+
+  it.each([
+    ['C', 'KeyC', 'Caps Lock'],
+    ['с', 'KeyC', 'a Cyrillic layout'],
+  ])('knows %s on %s, with %s', async (key, code) => {
+    await showRequest()
+    fireEvent.keyDown(document.body, { key, code })
+    expect(document.activeElement).toBe(screen.getByLabelText('Call notes (optional)'))
   })
 
   it.each(['Note', 'Assigned to', 'Follow up on'])(

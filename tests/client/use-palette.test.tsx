@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { type LoadPalette, usePalette } from '#client/features/admin/layout/use-palette.tsx'
@@ -40,6 +40,14 @@ it('takes what is typed before it has loaded, which would run shortcuts or go in
   expect(screen.getByRole('status').textContent).toBe('typed: kit')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('')
   expect(shortcut).not.toHaveBeenCalled()
+})
+
+it('opens under a layout without Latin letters', async () => {
+  const { user, arrive } = openSlowly()
+  fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true })
+  await user.keyboard('kit')
+  await arrive()
+  expect(screen.getByRole('status').textContent).toBe('typed: kit')
 })
 
 it('does not open any more after Escape, and leaves the keys to the page again', async () => {

@@ -127,7 +127,8 @@ export function EstimateForm() {
 /** Does what `enterkeyhint="next"` says, since the Enter key of some phones submits instead. */
 function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  // Sharing this with the dashboard's keys.ts would add a file to both pages. Safari marks some keys only by the code.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
   if (!(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return
   if (!matchMedia('(pointer: coarse)').matches) return
   event.preventDefault()

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createDeviceStorage, noShortcutsKey } from '#client/lib/device-storage.ts'
+import { isComposing, shortcutKey } from '../ui/keys.ts'
 
 const storage = createDeviceStorage()
 
@@ -17,8 +18,9 @@ type Key = (typeof shortcuts)[number]['keys'][0]
 export function useShortcuts(actions: Record<Key, () => void>) {
   const [enabled, setEnabled] = useState(() => storage.read(noShortcutsKey) === undefined)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const { target } = event
+    const key = shortcutKey(event)
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
     if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')) return
     const shortcut = shortcuts.find(({ keys }) => keys.some((each) => each === key))
     if (!shortcut || document.querySelector('dialog[open]')) return

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
+import { isComposing, shortcutKey } from '../ui/keys.ts'
 
 type PaletteProps = { initialText: string; onClose: () => void }
 
@@ -36,7 +37,7 @@ export function usePalette(load: LoadPalette) {
   }, [prepare])
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (shortcutKey(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     // Browsers put the focus into their own search.
     event.preventDefault()
     if (!document.querySelector('dialog[open]')) void open()
@@ -58,7 +59,7 @@ export function usePalette(load: LoadPalette) {
 function useTypedEarly(isLoading: boolean, onEscape: () => void): () => string {
   const typed = useRef('')
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') onEscape()

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { useStaff } from '../layout/staff-context.ts'
+import { isComposing } from '../ui/keys.ts'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './command-palette.module.css'
 import { actionItem, estimateDetails, type PaletteItem, type PaletteSection, paletteSections } from './palette-items.ts'
@@ -35,7 +36,7 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const next = indexAfter(event.key, active ? items.indexOf(active) : -1, items.length - 1)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
