@@ -12,21 +12,29 @@ export function onceNeeded<Made>(make: () => Made): () => Made {
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>
   onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options }))
 
-const dayAndTime = dayFormat({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const hourMs = 3_600_000
+
+/** Names the zone, EDT or EST, in the hour that the clocks show twice when they go back. */
+function timeFormat(day: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  const options = { ...day, hour: 'numeric', minute: '2-digit' } as const
+  const plain = dayFormat(options)
+  const withZone = dayFormat({ ...options, timeZoneName: 'short' })
+  return (instant) => {
+    const text = plain().format(instant)
+    const isTwice = [-hourMs, hourMs].some((away) => plain().format(instant.getTime() + away) === text)
+    // Newer ICU data puts a narrow no-break space before AM and PM, which some mail programs garble.
+    return (isTwice ? withZone().format(instant) : text).replace(/\u202f/g, ' ')
+  }
+}
 
 /** For instance `Tue, Jan 6, 3:10 PM`. */
-export function formatDayAndTime(instant: Date): string {
-  // Newer ICU data puts a narrow no-break space before AM and PM, which some mail programs garble.
-  return dayAndTime()
-    .format(instant)
-    .replace(/\u202f/g, ' ')
-}
+export const formatDayAndTime = timeFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+
+/** For instance `Tue, Jan 6, 2026, 3:10 PM`. */
+export const formatExactTime = timeFormat({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
+
+/** For instance `3:10 PM`. */
+export const formatTime = timeFormat({})
 
 const day = dayFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
@@ -40,31 +48,6 @@ const monthAndDay = dayFormat({ month: 'short', day: 'numeric' })
 /** For instance `Jan 5`. */
 export function formatMonthAndDay(instant: Date): string {
   return monthAndDay().format(instant)
-}
-
-const dayOfYearAndTime = dayFormat({
-  weekday: 'short',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** For instance `Tue, Jan 6, 2026, 3:10 PM`. */
-export function formatExactTime(instant: Date): string {
-  return dayOfYearAndTime()
-    .format(instant)
-    .replace(/\u202f/g, ' ')
-}
-
-const timeOfDay = dayFormat({ hour: 'numeric', minute: '2-digit' })
-
-/** For instance `3:10 PM`. */
-export function formatTime(instant: Date): string {
-  return timeOfDay()
-    .format(instant)
-    .replace(/\u202f/g, ' ')
 }
 
 const dayOfYear = dayFormat({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
@@ -99,11 +82,4 @@ const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFra
 
 export function formatWholeNumber(value: number): string {
   return wholeNumber().format(value)
-}
-
-const clockTime = dayFormat({ hour: 'numeric', minute: '2-digit' })
-
-/** For instance `3:10 PM`, in New York. */
-export function formatClockTime(instant: Date): string {
-  return clockTime().format(instant)
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditLogEntry, LoggedPerson } from '#shared/audit-log.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { formatClockTime, formatExactTime } from '#shared/formatting.ts'
+import { formatExactTime, formatTime } from '#shared/formatting.ts'
 import { useNow } from '../ui/use-now.ts'
 import { dayLabel } from '../ui/work-labels.ts'
 import { detailText, kindLabel, noActorText } from './log-labels.ts'
@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
   return (
     <li className={styles.entry}>
       <time dateTime={at} title={formatExactTime(instant)} className={styles.time}>
-        {formatClockTime(instant)}
+        {formatTime(instant)}
       </time>
       <div className={styles.what}>
         <p>
