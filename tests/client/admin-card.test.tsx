@@ -15,7 +15,9 @@ async function showCard(overrides: Record<string, unknown> = {}): Promise<HTMLEl
 
 /** The value below a label of the card; undefined without that label. */
 function fact(card: HTMLElement, label: string): string | undefined {
-  return within(card).queryByText(label)?.nextElementSibling?.textContent ?? undefined
+  const value = within(card).queryByText(new RegExp(`^${label}:?$`))?.nextElementSibling
+  // Without the separator.
+  return (value?.querySelector('bdi') ?? value)?.textContent ?? undefined
 }
 
 /** Finds all badges but the response clock's, which alone has a title. */

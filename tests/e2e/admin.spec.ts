@@ -85,6 +85,24 @@ test('the list loads further pages on scrolling, and Back restores the place in 
   await expect.poll(() => nameInTheMiddle(page)).toBe(seen)
 })
 
+test('a copied card says which value is which', async ({ page, context, site }) => {
+  await insertEstimates(site.database, [{ name: 'Copied Visitor', projectDescription: 'New cabinets.' }])
+  await signInAs(context, site, 'admin')
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/admin?q=Copied')
+    await expect(cards(page)).toHaveCount(1)
+    const copied = await cards(page).evaluate((card) => {
+      const selection = getSelection()
+      selection?.selectAllChildren(card)
+      return selection?.toString() ?? ''
+    })
+    for (const label of ['Type', 'Location', 'Budget', 'Submitted'])
+      expect(copied).toMatch(new RegExp(`\\b${label}: \\S`))
+    expect(copied).toMatch(/Description\s+New cabinets\./)
+  }
+})
+
 test('the dashboard is accessible, and every card is reached by keyboard', async ({ page, context, site }) => {
   await insertEstimates(site.database, numbered(60))
   await signInAs(context, site, 'admin')

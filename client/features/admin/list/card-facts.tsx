@@ -4,9 +4,16 @@ import { estimateFields } from '#shared/estimates/fields.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
 import { type FactName, factLabel, factNames } from '../ui/fact-labels.ts'
+import { factSeparator } from '../ui/project-summary.tsx'
 import styles from './card-facts.module.css'
 
-/** One row of values that explain themselves, so that their labels are for screen readers only. */
+const separator = (
+  <span className={styles.separator} aria-hidden="true">
+    {factSeparator}
+  </span>
+)
+
+/** One row of values that explain themselves, so that their labels are for screen readers and copies only. */
 export function CardFacts({ estimate }: { estimate: ListedEstimate }) {
   const { createdAt } = estimate
   return (
@@ -15,13 +22,13 @@ export function CardFacts({ estimate }: { estimate: ListedEstimate }) {
         const text = cardText(estimate, name)
         return (
           text !== null && (
-            <DescriptionItem key={name} label={factLabel(name)} className={styles[name]}>
+            <DescriptionItem key={name} label={`${factLabel(name)}: `} className={styles[name]} separator={separator}>
               {text}
             </DescriptionItem>
           )
         )
       })}
-      <DescriptionItem label="Submitted" className={styles.submitted}>
+      <DescriptionItem label="Submitted: " className={styles.submitted}>
         <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
       </DescriptionItem>
     </dl>

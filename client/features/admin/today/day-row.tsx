@@ -176,6 +176,7 @@ function About({ section, estimate }: AboutProps) {
         )}
         {email && (
           <span className={styles.email}>
+            <span className={styles.separator}>{factSeparator}</span>
             <a href={mailHref(email)}>
               <bdi>{email}</bdi>
             </a>
