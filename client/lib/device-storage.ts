@@ -18,6 +18,9 @@ export const notifiedKey = 'staffNotified'
 /** Holds half-written notes and forms of the staff in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 
+/** Holds where the dashboard's list was in each history entry of the tab, in session storage. */
+export const listPlacesKey = 'listPlaces'
+
 /** Hides the notices on the home page, in session storage. */
 export const noticesDismissedKey = 'socialProofDismissed'
 

@@ -50,7 +50,7 @@ test('an account without a role is told that privileges may be missing, and whom
   await expectOpenInEachLook(page)
 })
 
-test('the list loads further pages on scrolling, and Back restores the place in it', async ({
+test('the list loads further pages on scrolling, and Back restores the place in it, as reloading does', async ({
   page,
   context,
   site,
@@ -82,6 +82,16 @@ test('the list loads further pages on scrolling, and Back restores the place in 
   await page.goBack()
   await expect(progress(page)).toHaveText(`${total} of ${total} loaded`)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position)
+  await expect.poll(() => nameInTheMiddle(page)).toBe(seen)
+
+  await page.reload()
+  await expect(progress(page)).toHaveText(`${total} of ${total} loaded`)
+  await expect.poll(() => nameInTheMiddle(page)).toBe(seen)
+  await page.getByRole('link', { name: String(seen), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2, name: String(seen) })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: String(seen) })).toBeVisible()
+  await page.goBack()
   await expect.poll(() => nameInTheMiddle(page)).toBe(seen)
 })
 

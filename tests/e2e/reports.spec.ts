@@ -10,7 +10,7 @@ import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 test.use({ role: 'staff' })
 
-test('the reports are reached from the list, Back undoes the choice of a period, and they are accessible', async ({
+test('the reports are reached from the list, Back undoes the choice of a period, they are accessible, and a reload keeps the place', async ({
   page,
   site,
 }) => {
@@ -43,6 +43,16 @@ test('the reports are reached from the list, Back undoes the choice of a period,
     for (const link of await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').all())
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
+
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener('scroll', resolve, { once: true })
+        window.scrollTo(0, 500)
+      }),
+  )
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500)
 })
 
 test('an administrator downloads the list as a CSV file', async ({ page, context, site }) => {

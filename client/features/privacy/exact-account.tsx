@@ -187,7 +187,8 @@ function DeviceData() {
           when you save it, drop it or close the tab. It outlasts your session, and comes back when you sign in there
           again within {entryDraftDays} days; nobody else is shown it. After that, it is removed when the dashboard next
           opens there. And if you switch notifications on: that you did, and the numbers of the last requests that you
-          were notified of.
+          were notified of. Until you close a tab, it keeps the numbers of the requests at which you left the list in
+          it.
         </li>
       </ul>
       <p>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useMemo } from 'react'
 import { api } from '#client/lib/api.ts'
 import { listInput, readListSearch } from '#client/lib/search-params/list-search.ts'
-import { useListOrigin } from '../layout/list-origin.ts'
+import { useListOrigin } from '../layout/list-history.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
 /** Leads to the place in the list or on Today, or to the list's beginning for users who came from elsewhere. */

@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
-import { useListOrigin } from './list-origin.ts'
+import { useListOrigin } from './list-history.ts'
 
 const exactPath = { exact: true, includeSearch: false } as const
 

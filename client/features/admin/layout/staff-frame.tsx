@@ -15,6 +15,7 @@ import styles from './staff-frame.module.css'
 import { TabBar } from './tab-bar.tsx'
 import { useBelow } from './use-breakpoint.ts'
 import { type LoadPalette, usePalette } from './use-palette.tsx'
+import { useRestoredScroll } from './use-restored-scroll.ts'
 
 type StaffFrameProps = { children: ReactNode; loadPalette: LoadPalette }
 
@@ -28,6 +29,7 @@ export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
 }
 
 function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFrameProps & AccountUser) {
+  useRestoredScroll()
   const { api, live, listView } = getStaffApi(id)
   const menuId = useId()
   const content = useRef<HTMLDivElement>(null)

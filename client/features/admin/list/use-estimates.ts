@@ -1,21 +1,30 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { prepareToasts, showError } from '#client/components/toasts.tsx'
-import { api } from '#client/lib/api.ts'
+import { api, type EstimateListPage } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
-import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { estimatePageSize, type ListSearch } from '#shared/estimates/estimate-list.ts'
+import { readPlace, useHistoryEntry } from '../layout/list-history.ts'
 import { queryOptions } from '../layout/query-options.ts'
+
+const pagesOptions = { getNextPageParam: (page: EstimateListPage) => page.nextCursor, ...queryOptions }
 
 /** Shows the previous list while another search loads. Errors appear as toasts. */
 export function useEstimates(search: ListSearch) {
+  const { list } = api.useUtils().estimates
+  const entry = useHistoryEntry()
+  useEffect(() => {
+    const pages = Math.ceil((readPlace(entry)?.loaded ?? 0) / estimatePageSize)
+    // The query alone would load one page. It joins a load that is already running.
+    if (pages > 1) void list.prefetchInfinite(listInput(search), { pages, ...pagesOptions })
+  }, [list, entry, search])
   const query = api.estimates.list.useInfiniteQuery(
     // Without a limit, the server's page size applies.
     listInput(search),
     {
       placeholderData: keepPreviousData,
-      getNextPageParam: (page) => page.nextCursor,
-      ...queryOptions,
+      ...pagesOptions,
     },
   )
   const refused = errorReason(query.error) === 'insufficient_role'

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { readPlace, useHistoryEntry, useKeepPlace } from '../layout/list-history.ts'
 import type { ListLayout } from '../live/staff-api.ts'
 
 type Sizes = {
@@ -71,6 +72,25 @@ export function useVisibleRows<List extends HTMLElement, Row extends HTMLElement
     }
   }, [measurements, virtualizer])
 
+  const firstVisible = virtualizer.range?.startIndex ?? 0
+  useKeepPlace(() => {
+    // The first visible row is partly hidden, so measuring it may move the rows below.
+    const row = virtualizer.measurementsCache[Math.min(firstVisible + 1, items.length - 1)]
+    if (!row || window.scrollY <= top) return undefined
+    return { id: String(row.key), offset: window.scrollY - row.start, loaded: items.length }
+  })
+
+  const entry = useHistoryEntry()
+  // With measurements, the router restores the scroll position exactly.
+  const [former] = useState(() => (measurements.length === 0 ? readPlace(entry) : undefined))
+  const isPlaced = useRef(former === undefined)
+  useLayoutEffect(() => {
+    if (!former || isPlaced.current || top === 0) return
+    isPlaced.current = true
+    const row = virtualizer.measurementsCache[items.findIndex(({ id }) => id === former.id)]
+    if (row) virtualizer.scrollToOffset(row.start + former.offset)
+  }, [former, top, items, virtualizer])
+
   const { containerRef } = virtualizer
   const listRef = useCallback(
     (element: List | null) => {
@@ -84,7 +104,7 @@ export function useVisibleRows<List extends HTMLElement, Row extends HTMLElement
     listRef,
     rowRef: virtualizer.measureElement,
     rows: virtualizer.getVirtualItems().map((row) => row.index),
-    firstVisible: virtualizer.range?.startIndex ?? 0,
+    firstVisible,
     lastVisible: virtualizer.range?.endIndex ?? -1,
     onFocus(event: FocusEvent<List>): void {
       const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index'))
