@@ -1,3 +1,5 @@
+import { hourMs } from './durations.ts'
+
 export const companyTimeZone = 'America/New_York'
 
 /** An Intl formatter takes a phone 20 ms, and most pages need none. */
@@ -12,9 +14,7 @@ export function onceNeeded<Made>(make: () => Made): () => Made {
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>
   onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options }))
 
-const hourMs = 3_600_000
-
-/** Names the zone, EDT or EST, in the hour that the clocks show twice when they go back. */
+/** The format names the zone, EDT or EST, in the hour that the clocks show twice when they go back. */
 function timeFormat(day: Intl.DateTimeFormatOptions): (instant: Date) => string {
   const options = { ...day, hour: 'numeric', minute: '2-digit' } as const
   const plain = dayFormat(options)

@@ -34,8 +34,8 @@ export function EmailHint({ form, leftWith }: EmailHintProps) {
           onClick={() => apply(suggestion)}
         >
           {/* The domain stays visible if the address is cut. */}
-          <span className={styles.cut}>Did you mean {suggestion.slice(0, suggestion.indexOf('@'))}</span>
-          <span>{suggestion.slice(suggestion.indexOf('@'))}?</span>
+          <span className={styles.cut}>{`Did you mean ${suggestion.slice(0, suggestion.indexOf('@'))}`}</span>
+          <span>{`${suggestion.slice(suggestion.indexOf('@'))}?`}</span>
         </button>
       )}
     </div>

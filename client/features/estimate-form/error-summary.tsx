@@ -19,7 +19,7 @@ export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
   const wrong = estimateFieldNames.filter((field) => report.errors[field])
   return (
     <div role="alert" className={styles.summary}>
-      <p className={styles.title}>Please fix {wrong.length === 1 ? '1 field' : `${wrong.length} fields`}</p>
+      <p className={styles.title}>{wrong.length === 1 ? 'Please fix 1 field' : `Please fix ${wrong.length} fields`}</p>
       <ul className={styles.list}>
         {wrong.map((field) => (
           <li key={field}>

@@ -40,7 +40,8 @@ export function SocialProof({ notices, openedAt }: SocialProofProps) {
       <span className={styles.initial} aria-hidden="true">
         {notice.name.slice(0, 1)}
       </span>
-      <p className={styles.text}>
+      {/* Each notice has a new element, since a page translator may have replaced the texts in it. */}
+      <p key={index} className={styles.text}>
         <strong>
           {notice.name} from {notice.neighborhood}
         </strong>{' '}

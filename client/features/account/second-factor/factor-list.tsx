@@ -25,7 +25,9 @@ export function FactorList({ factors, onTask }: FactorListProps) {
               <p className={styles.name}>{passkey.name}</p>
               <p className={styles.small}>
                 Passkey, added {formatDay(new Date(passkey.createdAt))}.{' '}
-                {passkey.lastUsedAt ? `Last used ${formatDay(new Date(passkey.lastUsedAt))}.` : 'Not used yet.'}{' '}
+                <span>
+                  {passkey.lastUsedAt ? `Last used ${formatDay(new Date(passkey.lastUsedAt))}.` : 'Not used yet.'}
+                </span>{' '}
                 {passkey.isBackedUp ? 'Synced across devices.' : 'Only on this one device.'}
               </p>
             </div>
@@ -87,7 +89,7 @@ export function FactorList({ factors, onTask }: FactorListProps) {
             <div className={styles.fact}>
               <p className={styles.name}>Recovery codes</p>
               <p className={styles.small}>
-                {recoveryCodesLeft} of {recoveryCodeCount} left. A code lets you in without your phone or key.
+                {`${recoveryCodesLeft} of ${recoveryCodeCount} left. A code lets you in without your phone or key.`}
               </p>
             </div>
             <button type="button" className={button} onClick={() => onTask({ kind: 'make-codes' })}>

@@ -17,8 +17,7 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
           {device} {isCurrent && <span className={own.badge}>This device</span>}
         </p>
         <p className={styles.small}>
-          {toNetworkText(session)}
-          {formatLastUse(session)} Signed in on {formatDay(new Date(signedInAt))}.
+          {`${toNetworkText(session)}${formatLastUse(session)} Signed in on ${formatDay(new Date(signedInAt))}.`}
         </p>
       </div>
       {!isCurrent && (

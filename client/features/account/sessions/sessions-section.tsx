@@ -65,7 +65,9 @@ export function SessionsSection() {
             ))}
           </ul>
           {data.total > data.sessions.length && (
-            <p className={styles.status}>And {data.total - data.sessions.length} more that were used before these.</p>
+            <p className={styles.status}>
+              {`And ${data.total - data.sessions.length} more that were used before these.`}
+            </p>
           )}
           {data.total > 1 ? (
             <div className={styles.failure}>

@@ -98,7 +98,7 @@ export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: Co
       )}
       {undoable && (
         <div className={fields.row} role="status">
-          <p className={fields.text}>{channelLabels[undoable]} logged.</p>
+          <p className={fields.text}>{`${channelLabels[undoable]} logged.`}</p>
           <button
             type="button"
             className={buttonClass('quiet', 'compact')}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Changing } from '#client/components/changing.tsx'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
@@ -11,19 +12,19 @@ export function EarlierEstimatesList({ earlier: { total, items } }: Pick<Estimat
   const unnamed = total - items.length
   return (
     <details className={styles.earlier}>
-      <summary>
-        {formatWholeNumber(total)} earlier {total === 1 ? 'request' : 'requests'}
-      </summary>
+      <summary>{`${formatWholeNumber(total)} earlier ${total === 1 ? 'request' : 'requests'}`}</summary>
       <ul>
         {items.map(({ id, reference, createdAt, projectType, status }) => (
           <li key={id}>
             <Link to="/admin/estimates/$id" params={{ id }}>
               {reference}
             </Link>
-            , {optionLabel(projectTypes, projectType)}, {formatDay(new Date(createdAt))}, {capitalizedStatus(status)}
+            <Changing>
+              {`, ${optionLabel(projectTypes, projectType)}, ${formatDay(new Date(createdAt))}, ${capitalizedStatus(status)}`}
+            </Changing>
           </li>
         ))}
-        {unnamed > 0 && <li>and {formatWholeNumber(unnamed)} more</li>}
+        {unnamed > 0 && <li>{`and ${formatWholeNumber(unnamed)} more`}</li>}
       </ul>
     </details>
   )

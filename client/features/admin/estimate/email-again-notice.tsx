@@ -48,7 +48,7 @@ export function EmailAgainNotice({ estimateId, messageId, title, text, button }:
       <p>{text}</p>
       {refusal && (
         <p role="alert" className={fields.error}>
-          Not sent. {refusal}
+          {`Not sent. ${refusal}`}
         </p>
       )}
       <div className={fields.row}>

@@ -201,8 +201,7 @@ function EraseSection({ reference, form, onLookAgain, onClose }: EraseSectionPro
     <section className={styles.part}>
       <h3>Erase</h3>
       <p>
-        Names, addresses, phone numbers, texts, notes and unsent emails of {count} are erased for good. Reports keep
-        their numbers. Backups keep the data until they are deleted.
+        {`Names, addresses, phone numbers, texts, notes and unsent emails of ${count} are erased for good. Reports keep their numbers. Backups keep the data until they are deleted.`}
       </p>
       <div className={fields.stack}>
         <label htmlFor={confirmId} className={fields.label}>

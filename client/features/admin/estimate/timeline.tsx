@@ -108,7 +108,7 @@ function Entry({ label, text, isWithdrawn = false, children }: EntryProps) {
     <li className={styles.entry}>
       <p className={styles.label}>
         <Words>{label}</Words>
-        {isWithdrawn && ' (withdrawn)'}
+        {isWithdrawn && <span> (withdrawn)</span>}
       </p>
       {text && (
         <p className={styles.text} dir="auto">

@@ -43,8 +43,7 @@ export function FollowUpChip({ day }: { day: string | null }) {
       className={`${badge.badge} ${isDue ? badge.in_progress : badge.other}`}
       title={`Follow up on ${dayLabel(day)}`}
     >
-      {day < today ? 'Follow-up missed, ' : 'Follow up '}
-      {day === today ? 'today' : shortDayLabel(day, today)}
+      {`${day < today ? 'Follow-up missed,' : 'Follow up'} ${day === today ? 'today' : shortDayLabel(day, today)}`}
     </span>
   )
 }

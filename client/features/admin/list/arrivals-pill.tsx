@@ -1,3 +1,4 @@
+import { Changing } from '#client/components/changing.tsx'
 import { ArrowIcon } from '#client/components/icons.tsx'
 import { estimateCountLabel } from '../ui/work-labels.ts'
 import styles from './arrivals-pill.module.css'
@@ -7,7 +8,7 @@ export function ArrivalsPill({ count, onShow }: { count: number; onShow: () => v
   if (count === 0) return null
   return (
     <button type="button" className={styles.pill} onClick={onShow}>
-      {estimateCountLabel(count, 'new')}
+      <Changing>{estimateCountLabel(count, 'new')}</Changing>
       <span className={styles.arrow}>
         <ArrowIcon />
       </span>

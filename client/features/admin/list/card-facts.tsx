@@ -13,7 +13,7 @@ const separator = (
   </span>
 )
 
-/** One row of values that explain themselves, so that their labels are for screen readers and copies only. */
+/** Shows one row of values that explain themselves, so the labels are only for screen readers and copied text. */
 export function CardFacts({ estimate }: { estimate: ListedEstimate }) {
   const { createdAt } = estimate
   return (

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Changing } from '#client/components/changing.tsx'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
@@ -52,12 +53,14 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
           {estimate.urgent && (
             <>
               <span className={styles.urgentText}>Urgent</span>
-              {' · '}
+              <span>{' · '}</span>
             </>
           )}
-          {quarantineReasons.length > 0
-            ? quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')
-            : facts.filter(Boolean).join(' · ')}
+          <Changing>
+            {quarantineReasons.length > 0
+              ? quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')
+              : facts.filter(Boolean).join(' · ')}
+          </Changing>
         </p>
       </div>
     </article>

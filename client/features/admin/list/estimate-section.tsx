@@ -148,7 +148,7 @@ function ListBar({ headingId, heading, list, children }: ListBarProps) {
     <div className={bar.bar}>
       <div className={`${bar.row} ${styles.barRow}`}>
         <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
-          Project Estimates{list && <span className={styles.count}> ({formatWholeNumber(list.total)})</span>}
+          Project Estimates{list && <span className={styles.count}>{` (${formatWholeNumber(list.total)})`}</span>}
         </h2>
         <p role="status" className={`${section.aside} ${styles.progress}`}>
           {list && progress(list.items.length, list.total, list.isFiltered)}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: see estimate-table.tsx
 import { memo, type Ref } from 'react'
+import { Changing } from '#client/components/changing.tsx'
 import { AlertIcon } from '#client/components/icons.tsx'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
@@ -90,7 +91,7 @@ function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & 
       <td role="cell">
         {followUpOn !== null && (
           <span className={followUpOn <= today ? styles.due : undefined}>
-            {followUpOn === today ? 'Today' : shortDayLabel(followUpOn, today)}
+            <Changing>{followUpOn === today ? 'Today' : shortDayLabel(followUpOn, today)}</Changing>
             {followUpOn < today && <span className="unseen"> (missed)</span>}
           </span>
         )}

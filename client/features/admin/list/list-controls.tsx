@@ -97,7 +97,7 @@ export function ListControls({ views, search, change, onClear, counts }: ListCon
           className={styles.clear}
           onClick={() => change({ spam: 'quarantined', status: undefined })}
         >
-          {formatWholeNumber(counts.quarantined)} set aside as possible spam
+          {`${formatWholeNumber(counts.quarantined)} set aside as possible spam`}
         </button>
       )}
     </div>

@@ -79,7 +79,7 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
   const selectable = Math.min(shown, maxBulkChange)
   return (
     <>
-      <p className={styles.count}>{formatWholeNumber(estimates.length)} selected</p>
+      <p className={styles.count}>{`${formatWholeNumber(estimates.length)} selected`}</p>
       <div ref={actions} className={styles.actions}>
         {spam && (
           <button type="button" className={quiet} onClick={() => onChoose({ kind: 'release' })}>
@@ -109,7 +109,9 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
       <div className={styles.selecting}>
         {estimates.length < selectable && (
           <SelectAll bar={bar} onPress={selectAll}>
-            Select {selectable < shown ? `the first ${selectable}` : `all ${formatWholeNumber(selectable)} shown`}
+            {selectable < shown
+              ? `Select the first ${selectable}`
+              : `Select all ${formatWholeNumber(selectable)} shown`}
           </SelectAll>
         )}
         <button type="button" className={styles.link} onClick={clear}>

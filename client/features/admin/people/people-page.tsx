@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { Changing } from '#client/components/changing.tsx'
 import { api } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Person } from '#shared/people.ts'
@@ -76,7 +77,7 @@ export function PeoplePage() {
               </h3>
               <div className={styles.duty}>
                 <p>
-                  {dutyText(duty)}{' '}
+                  <Changing>{dutyText(duty)}</Changing>{' '}
                   {duty !== 'nobody' && (
                     <span className={styles.muted}>{lackingText(peopleWhoLack(joined, duty), own)}</span>
                   )}

@@ -45,12 +45,11 @@ type DueProps = {
 
 function Due({ title, since, due: { total, items } }: DueProps) {
   const more = total - items.length
+  const count =
+    total >= maxCountedDue ? `more than ${formatWholeNumber(maxCountedDue)} requests` : estimateCountLabel(total)
   return (
     <div>
-      <p role="status">
-        {title}:{' '}
-        {total >= maxCountedDue ? `more than ${formatWholeNumber(maxCountedDue)} requests` : estimateCountLabel(total)}
-      </p>
+      <p role="status">{`${title}: ${count}`}</p>
       {items.length > 0 && (
         <ul>
           {items.map(({ id, reference, name, since: at }) => (
@@ -63,7 +62,7 @@ function Due({ title, since, due: { total, items } }: DueProps) {
               </span>
             </li>
           ))}
-          {more > 0 && <li>and {formatWholeNumber(more)} more</li>}
+          {more > 0 && <li>{`and ${formatWholeNumber(more)} more`}</li>}
         </ul>
       )}
     </div>

@@ -44,7 +44,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
                 <ListNumber search={total > 0 ? { ...search, ...filter } : undefined}>
                   {formatWholeNumber(total)}
                 </ListNumber>
-                {key !== 'requests' && <span className={plot.known}> {shareLabel(total, received)}</span>}
+                {key !== 'requests' && <span className={plot.known}>{` ${shareLabel(total, received)}`}</span>}
               </dd>
               <dd className={styles.worth}>{worthLabel(getWorth(counts))}</dd>
               <dd className={styles.track}>
@@ -65,7 +65,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
                   <bdi>{optionLabel(budgetRanges, stage.value)}</bdi>
                   {stage.won > 0 && (
                     <span className={styles.wonWorth}>
-                      Won: {worthLabel(getWorth([{ value: stage.value, count: stage.won }]))}
+                      {`Won: ${worthLabel(getWorth([{ value: stage.value, count: stage.won }]))}`}
                     </span>
                   )}
                 </th>

@@ -12,7 +12,7 @@ type ListNumberProps = {
 
 /** A number that leads to the estimates it counts. */
 export function ListNumber({ search, children }: ListNumberProps) {
-  if (!search) return children
+  if (!search) return <span>{children}</span>
   return (
     <Link to="/admin" search={search} className={styles.number}>
       {children}

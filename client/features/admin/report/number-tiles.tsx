@@ -84,10 +84,7 @@ function Tile({ label, value, note, before, change }: TileProps) {
       <dt>{label}</dt>
       <dd className={styles.value}>{value}</dd>
       <dd className={styles.note}>{note}</dd>
-      <dd className={styles.before}>
-        Before: {before}
-        {change && `, ${change}`}
-      </dd>
+      <dd className={styles.before}>{change ? `Before: ${before}, ${change}` : `Before: ${before}`}</dd>
     </div>
   )
 }

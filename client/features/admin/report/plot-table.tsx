@@ -70,5 +70,5 @@ export function PlotRow({ counts, search, more, children }: PlotRowProps) {
 
 /** Shows what number a share is of. */
 export function NumberKnown({ of }: { of: number }) {
-  return of > 0 && <span className={plot.known}> of {formatWholeNumber(of)}</span>
+  return of > 0 && <span className={plot.known}>{` of ${formatWholeNumber(of)}`}</span>
 }

@@ -46,9 +46,7 @@ export function ReportSection() {
           <h2 id="reports-heading" ref={heading} tabIndex={-1} className={section.heading}>
             Reports
           </h2>
-          <p className={section.aside}>
-            {dayLabel(period.from)} to {dayLabel(period.to)} (New York)
-          </p>
+          <p className={section.aside}>{`${dayLabel(period.from)} to ${dayLabel(period.to)} (New York)`}</p>
         </div>
         <PeriodPicker search={search} period={period} />
       </div>

@@ -29,19 +29,17 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
     <div className={styles.sheet}>
       <NumberTiles overview={overview} search={search} />
       <div className={styles.hint}>
-        <p>
-          Before means the {daysLabel(period)} before: {dayLabel(before.from)} to {dayLabel(before.to)}.
-        </p>
+        <p>{`Before means the ${daysLabel(period)} before: ${dayLabel(before.from)} to ${dayLabel(before.to)}.`}</p>
         {waiting > 0 && (
           <p>
-            {waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still{' '}
-            {company.promises.contact} and not counted in the shares yet.
+            {`${waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still ${company.promises.contact} and not counted in the shares yet.`}
           </p>
         )}
         {closed > 0 && (
           <p>
-            {closed === 1 ? '1 request was' : `${formatWholeNumber(closed)} requests were`} closed without a contact and{' '}
-            {closed === 1 ? 'is' : 'are'} not counted in the shares.
+            {closed === 1
+              ? '1 request was closed without a contact and is not counted in the shares.'
+              : `${formatWholeNumber(closed)} requests were closed without a contact and are not counted in the shares.`}
           </p>
         )}
       </div>

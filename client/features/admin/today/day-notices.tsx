@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { Changing } from '#client/components/changing.tsx'
 import { AlertIcon, MailIcon } from '#client/components/icons.tsx'
 import type { Today } from '#client/lib/api.ts'
 import { maxQuarantined } from '#shared/estimates/quarantine.ts'
@@ -23,18 +24,18 @@ export function DayNotices({ today: { quarantined, failedEmails }, work }: DayNo
         <p className={styles.line}>
           <AlertIcon />
           <Link to="/admin" search={{ spam: 'quarantined' }}>
-            {sectionCount(quarantined)} set aside as possible spam
+            {`${sectionCount(quarantined)} set aside as possible spam`}
           </Link>
-          {quarantined >= maxQuarantined && 'No more are taken: the form asks further suspicious visitors to call.'}
+          {quarantined >= maxQuarantined && (
+            <span>No more are taken: the form asks further suspicious visitors to call.</span>
+          )}
         </p>
       )}
       {total > 0 && (
         <>
           <p className={styles.line}>
             <MailIcon />
-            <span>
-              {sectionCount(total)} {total === 1 ? 'email' : 'emails'} couldn’t be delivered
-            </span>
+            <span>{`${sectionCount(total)} ${total === 1 ? 'email' : 'emails'} couldn’t be delivered`}</span>
             <button
               type="button"
               className={buttonClass('quiet', 'compact')}
@@ -42,7 +43,7 @@ export function DayNotices({ today: { quarantined, failedEmails }, work }: DayNo
               aria-controls={listId}
               onClick={() => setOpen(!open)}
             >
-              {open ? 'Hide' : 'Show'}
+              <Changing>{open ? 'Hide' : 'Show'}</Changing>
               <span className="unseen"> undelivered emails</span>
             </button>
           </p>
@@ -51,7 +52,7 @@ export function DayNotices({ today: { quarantined, failedEmails }, work }: DayNo
               <FailedEmailRow key={email.id} email={email} work={work} />
             ))}
           </ul>
-          {open && total > items.length && <p className={styles.rest}>The latest {items.length} are shown.</p>}
+          {open && total > items.length && <p className={styles.rest}>{`The latest ${items.length} are shown.`}</p>}
         </>
       )}
     </div>

@@ -26,14 +26,15 @@ export function DaySection({ name, today, rows, work }: DaySectionProps) {
       <div className={styles.head}>
         <h3 id={name} tabIndex={-1} className={styles.title}>
           <span id={labelId}>{title}</span>
-          {total > 0 && <span className={styles.count}> {sectionCount(total)}</span>}
+          {total > 0 && <span className={styles.count}>{` ${sectionCount(total)}`}</span>}
         </h3>
         {shown.length === 0 ? (
           <p className={styles.none}>{none}</p>
         ) : (
           <Link to="/admin" search={search} className={styles.more}>
-            {total > items.length && `${sectionCount(items.length)} of ${sectionCount(total)} shown. `}
-            {listLabel}
+            {total > items.length
+              ? `${sectionCount(items.length)} of ${sectionCount(total)} shown. ${listLabel}`
+              : listLabel}
           </Link>
         )}
       </div>

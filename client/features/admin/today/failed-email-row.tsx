@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
 import { buttonClass } from '#client/components/button-class.ts'
+import { Changing } from '#client/components/changing.tsx'
 import type { FailedEmail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
@@ -40,7 +41,7 @@ export function FailedEmailRow({ email, work }: { email: FailedEmail; work: Toda
         <p className={styles.reason}>{emailFailureText(failure, kind)}</p>
         {refusal && (
           <p role="alert" className={styles.refusal}>
-            Not sent. {refusal}
+            {`Not sent. ${refusal}`}
           </p>
         )}
       </div>
@@ -50,7 +51,7 @@ export function FailedEmailRow({ email, work }: { email: FailedEmail; work: Toda
         aria-disabled={sending}
         onClick={() => void sendAgain()}
       >
-        {sending ? 'Sending…' : 'Send again'}
+        <Changing>{sending ? 'Sending…' : 'Send again'}</Changing>
         <span className="unseen"> to {name}</span>
       </button>
     </li>

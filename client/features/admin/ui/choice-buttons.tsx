@@ -48,13 +48,8 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
             onClick={() => onChoose(option.value)}
           >
             {option.icon}
-            {option.icon ? <span className={styles.iconLabel}>{option.label}</span> : option.label}
-            {option.count !== undefined && (
-              <>
-                {' '}
-                <span className={styles.count}>{formatWholeNumber(option.count)}</span>
-              </>
-            )}
+            {option.icon ? <span className={styles.iconLabel}>{option.label}</span> : option.label}{' '}
+            {option.count !== undefined && <span className={styles.count}>{formatWholeNumber(option.count)}</span>}
           </button>
         ))}
       </div>

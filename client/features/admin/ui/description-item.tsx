@@ -4,7 +4,7 @@ type DescriptionItemProps = {
   label: string
   className?: string | undefined
   children: ReactNode
-  /** Stands behind the value. */
+  /** It follows the value. */
   separator?: ReactNode
 }
 

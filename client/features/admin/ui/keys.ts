@@ -1,6 +1,6 @@
 /**
- * What a key is called in shortcuts: a letter is a capital only with Shift, not with Caps Lock. Where the layout has no Latin
- * letters, the place of the key counts.
+ * Returns the name of a key in shortcuts. A letter is a capital only with Shift, not with Caps Lock. Where the layout
+ * has no Latin letters, the position of the key decides.
  */
 export function shortcutKey({ key, code, shiftKey }: KeyboardEvent): string {
   const isForeign = /^[^\p{ASCII}\p{Script=Latin}]/u.test(key)
@@ -10,7 +10,7 @@ export function shortcutKey({ key, code, shiftKey }: KeyboardEvent): string {
   return shiftKey ? letter.toUpperCase() : letter.toLowerCase()
 }
 
-/** Whether an input method takes the key for a word. Of the Enter that ends the word, Safari says so only by `keyCode`. */
+/** Says whether an input method is using the key. Safari marks the Enter that ends a word only by its `keyCode`. */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229
 }

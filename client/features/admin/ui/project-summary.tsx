@@ -1,3 +1,4 @@
+import { Changing } from '#client/components/changing.tsx'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import styles from './project-summary.module.css'
@@ -11,7 +12,7 @@ type ProjectSummaryProps = { projectType: string; location: string; budgetRange:
 export function ProjectSummary({ projectType, location, budgetRange }: ProjectSummaryProps) {
   return (
     <>
-      {optionLabel(projectTypes, projectType)}
+      <Changing>{optionLabel(projectTypes, projectType)}</Changing>
       {factSeparator}
       <bdi>{shortPlace(location)}</bdi>
       {factSeparator}
