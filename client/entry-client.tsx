@@ -13,7 +13,7 @@ import { createAppRouter } from './router.tsx'
 // Otherwise Zod tries `new Function`, which the content security policy reports. No chunk with a schema runs earlier.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-leavePlainHttp()
+openPublicAddress()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root".')
@@ -56,11 +56,14 @@ if (container.hasChildNodes()) {
 auth.start()
 
 /**
- * Where the public address has https, no one can sign in or send a form by plain http. The server cannot redirect: behind
- * a proxy that it does not know, every request looks like plain http.
+ * No one can sign in or send a form by plain http where the public address has https, or at its name with another `www.`.
+ * The server cannot always redirect: a proxy that it does not know may tell it neither the scheme nor the host.
  */
-function leavePlainHttp(): void {
+function openPublicAddress(): void {
   const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content
-  if (location.protocol !== 'http:' || !image?.startsWith('https:')) return
-  location.replace(new URL(image).origin + location.href.slice(location.origin.length))
+  if (!image) return
+  const { protocol, host, origin } = new URL(image)
+  const isPlain = location.protocol === 'http:' && protocol === 'https:'
+  const isAlias = location.host === `www.${host}` || host === `www.${location.host}`
+  if (isPlain || isAlias) location.replace(origin + location.href.slice(location.origin.length))
 }

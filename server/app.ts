@@ -9,6 +9,7 @@ import { WindowStore } from '#server/accounts/limits/window-store.ts'
 import type { PasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
 import { gracefulClose } from '#server/http/graceful-close.ts'
 import { health } from '#server/http/health.ts'
+import { hostRedirect } from '#server/http/host-redirect.ts'
 import { notFoundRateLimit } from '#server/http/not-found-rate-limit.ts'
 import { plainHttpNotice } from '#server/http/plain-http-notice.ts'
 import { proxyNotice } from '#server/http/proxy-notice.ts'
@@ -133,6 +134,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
   await app.register(client, { config, database, clock })
   await app.register(requestValidation, { headers })
+  await app.register(hostRedirect, config)
   await app.register(fastifyRateLimit, {
     global: false,
     store: WindowStore,

@@ -8,6 +8,14 @@ export function isApiRequest(request: FastifyRequest): boolean {
   return path.startsWith('/api/') || path === '/api'
 }
 
+/** It is false for scripts, images and the API. */
+export function wantsPage(request: FastifyRequest): boolean {
+  if (isApiRequest(request)) return false
+  const { accept = '*/*' } = request.headers
+  const [path = ''] = (request.raw.url ?? '').split('?')
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
+}
+
 export function errorResponse(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): string {
   const requestId = status === 500 ? request.id : undefined
   reply.code(status).header('cache-control', 'no-store')

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import isFresh from 'fresh'
 import { chooseCoding } from '#server/http/content-coding.ts'
-import { isApiRequest, sendError } from '#server/http/error-responses.ts'
+import { sendError, wantsPage } from '#server/http/error-responses.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
@@ -136,12 +136,4 @@ function filesIn(folder: string): string[] {
 /** Its name has a hash. */
 function isAsset(file: string): boolean {
   return file.startsWith(`${hashedFolder}/`)
-}
-
-/** It is false for missing scripts and images. */
-function wantsPage(request: FastifyRequest): boolean {
-  if (isApiRequest(request)) return false
-  const { accept = '*/*' } = request.headers
-  const [path = ''] = (request.raw.url ?? '').split('?')
-  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
 }

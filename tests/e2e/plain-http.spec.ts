@@ -21,3 +21,13 @@ test('a page by plain http leads on to the https address of APP_ORIGIN, with its
     folder.remove()
   }
 })
+
+test('a page that is opened with another www. behind a proxy that says nothing of the host leads to APP_ORIGIN', async ({
+  page,
+  watch,
+  site,
+}) => {
+  watch.expectConsole(/^elsewhere: /)
+  await page.goto(`${site.origin.replace('//', '//www.')}/estimate?type=kitchen-remodel#top`)
+  await expect(page).toHaveURL(`${site.origin}/estimate?type=kitchen-remodel#top`)
+})
