@@ -10,8 +10,13 @@ import { HttpError } from '#server/http/http-error.ts'
 import { originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { type EstimateExportFilter, estimateExportPath } from '#shared/estimates/estimate-export.ts'
+import { type EstimateExportFilter, type ExportFormat, estimateExportPath } from '#shared/estimates/estimate-export.ts'
 import { adminSession } from './admin-session.ts'
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 type ExportServices = Pick<Services, 'config' | 'database' | 'clock' | 'serverKey'>
 
@@ -24,30 +29,30 @@ export const estimateExport = plugin(
       // Other sites must not cause timeline events.
       if (originProblem(request.headers, config.allowedOrigins))
         throw new HttpError(403, 'This request does not come from a page of this site.')
-      const csv = await startExport(request, services).catch((error: unknown) => {
+      const { format, parts } = await startExport(request, services).catch((error: unknown) => {
         if (!(error instanceof DatabaseUnavailable)) throw error
         request.log.warn({ err: error }, 'an export could not start')
         throw new HttpError(503, sentenceFor('SERVICE_UNAVAILABLE'), { 'retry-after': '2' })
       })
       reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="estimates-${newYorkDay(clock.now())}.csv"`,
+        'content-type': contentTypes[format],
+        'content-disposition': `attachment; filename="estimates-${newYorkDay(clock.now())}.${format}"`,
       })
-      return reply.send(Readable.from(csv))
+      return reply.send(Readable.from(parts))
     })
   },
   { name: 'estimate-export' },
 )
 
 /** Early failures become error responses; later ones cut the connection. */
-async function startExport(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<Buffer>> {
+async function startExport(request: FastifyRequest, services: ExportServices) {
   const session = await adminSession(request, services)
   const { ticket } = request.query as Record<string, unknown>
   const filter = await redeemExportTicket({ ...services, session }, ticket)
   if (!filter) throw new HttpError(400, 'This export link is no longer valid. Please press Export CSV again.')
   const parts = logged(request, session.user, services, filter)
   const first = [await parts.next(), await parts.next()].flatMap(({ value }) => value ?? [])
-  return joined(first, parts)
+  return { format: filter.format ?? 'csv', parts: joined(first, parts) }
 }
 
 async function* joined(first: readonly Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -72,7 +77,7 @@ async function* logged(
   try {
     for await (const part of exportEstimates({ ...services, user }, filter)) {
       rows += part.rows
-      yield part.csv
+      yield part.bytes
     }
     complete = true
   } finally {

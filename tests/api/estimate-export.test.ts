@@ -7,6 +7,7 @@ import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-es
 import { exportUrl } from '#tests/support/server/export-url.ts'
 import { openSocket, sendRaw } from '#tests/support/server/raw-http.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
+import { xlsxTable } from '#tests/support/server/read-xlsx.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
 import { createTestApp } from '#tests/support/server/test-app.ts'
@@ -116,6 +117,7 @@ test('the exported file has every field of an estimate, with labels and New York
       'Notes and contacts':
         '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
       Source: 'website',
+      'Notes and contacts, continued': '',
     },
   ])
 })
@@ -153,6 +155,57 @@ test('D1 the exported file has nothing that a spreadsheet would run, in fields a
     'E-mail': "'\t=1",
     'Notes and contacts': '2026-01-05 15:10 boss@example.com: =1+1',
   })
+})
+
+test('D1 the exported workbook has the rows of the CSV file as texts, as a download that is never sniffed and never cached', async () => {
+  const count = exportBatchSize + 1
+  const stored = Array.from({ length: count }, (_, index) => ({ phone: `+1 ${index}`, location: '00718' }))
+  const [id = ''] = await storeEstimates(server, stored)
+  await server.call('estimates.addNote', { id, text: '=1+1\n<b>' }, admin.headers)
+  const { statusCode, headers, rawPayload } = await get({ format: 'xlsx', sort: 'oldest' })
+  expect([statusCode, headers]).toMatchObject([
+    200,
+    {
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="estimates-2026-01-05.xlsx"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  ])
+  const withApostrophes = readCsv((await get({ sort: 'oldest' })).body.slice(1))
+  expect(xlsxTable(rawPayload)).toEqual(withApostrophes.map((row) => row.map((cell) => cell.replace(/^'/, ''))))
+  expect(await exportsMade()).toBe(2)
+  expect(exportLines().at(-2)).toMatchObject({ rows: count, complete: true, filter: { format: 'xlsx' } })
+})
+
+test('the exported workbook has its headings alone when there are no estimates', async () => {
+  const [headings = [], ...rows] = xlsxTable((await get({ format: 'xlsx' })).rawPayload)
+  expect([headings.slice(0, 2), rows]).toEqual([['Reference', 'Name'], []])
+})
+
+test('notes that are longer than Excel’s cells continue in the last column, which says what is left out', async () => {
+  const [id = ''] = await storeEstimates(server, [{}])
+  // The largest letter that a cut could halve.
+  const text = '🏠'.repeat(2_000)
+  const cells = async () => {
+    const [row] = await exported()
+    return [row?.['Notes and contacts'] ?? '', row?.['Notes and contacts, continued'] ?? '']
+  }
+  const longest = 32_767
+  for (let notes = 1; notes <= 17; notes++) {
+    await server.call('estimates.addNote', { id, text }, admin.headers)
+    if (notes === 8) expect(await cells()).toEqual([expect.not.stringContaining('continued'), ''])
+    if (notes !== 9) continue
+    const [first = '', second = ''] = await cells()
+    expect(first.length).toBeLessThanOrEqual(longest)
+    const mark = '\n[continued in the last column]'
+    expect(first.endsWith(`🏠${mark}`)).toBe(true)
+    const line = `2026-01-05 15:10 boss@example.com: ${text}`
+    expect(first.slice(0, -mark.length) + second).toBe(Array.from({ length: 9 }, () => line).join('\n'))
+  }
+  const [, second = ''] = await cells()
+  expect(second.length).toBeLessThanOrEqual(longest)
+  expect(second).toMatch(/🏠\n\[the rest is only in the dashboard\]$/u)
 })
 
 test('the exported file marks quarantined estimates as possible or confirmed spam', async () => {
@@ -342,6 +395,7 @@ test.each([
   [{ status: 'gone' }],
   [{ sort: 'name' }],
   [{ view: 'compact' }],
+  [{ format: 'pdf' }],
   [{ status: ['new', 'completed'] }],
   [{ from: '2025-02-30' }],
 ])('no link is handed out for a filter that the list does not have: %j', async (filter) => {

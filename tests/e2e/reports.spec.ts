@@ -6,6 +6,7 @@ import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
+import { xlsxTable } from '#tests/support/server/read-xlsx.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 test.use({ role: 'staff' })
@@ -66,6 +67,18 @@ test('an administrator downloads the list as a CSV file', async ({ page, context
   expect(download.suggestedFilename()).toBe(`estimates-${newYorkDay(new Date())}.csv`)
   const rows = readCsv((await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, ''))
   expect(rows.flat()).toContain(`'${name}`)
+})
+
+test('an administrator downloads the list as a workbook', async ({ page, context, site }) => {
+  const name = `=Visitor ${randomUUID()}`
+  await insertEstimates(site.database, [{ name }])
+  await signInAs(context, site, 'admin')
+  await page.goto('/admin')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`estimates-${newYorkDay(new Date())}.xlsx`)
+  expect(xlsxTable(await readFile(await download.path())).flat()).toContain(name)
 })
 
 test('on a phone no budget in the reports breaks over two lines, and nothing scrolls sideways, also by a long address', async ({

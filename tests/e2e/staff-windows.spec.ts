@@ -165,7 +165,7 @@ test('on a phone one menu has Export, Home, Account, Sign Out and the Welcome li
   await button(page, 'Menu').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Welcome,')).toContainText(email)
-  for (const name of ['Export CSV', 'Sign Out']) await expect(button(page, name)).toBeVisible()
+  for (const name of ['Export CSV', 'Export Excel', 'Sign Out']) await expect(button(page, name)).toBeVisible()
   for (const name of ['Home', 'Account']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(button(page, 'Export CSV')).toBeFocused()

@@ -4,10 +4,15 @@ import { newYorkTime } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import { type EstimateField, estimateFields, staffFieldNames } from '#shared/estimates/fields.ts'
+import { truncateText } from '#shared/field-atoms.ts'
+import type { Cell } from './table-file.ts'
 
-type ExportedEstimate = { readonly estimate: ListedEstimate; readonly details: ExportDetails }
+type ExportedEstimate = {
+  readonly estimate: ListedEstimate
+  readonly details: ExportDetails
+  readonly notes: readonly [string | null, string | null]
+}
 
-type Cell = string | number | null
 type Column = readonly [heading: string, cell: (exported: ExportedEstimate) => Cell]
 
 function moment(label: string, of: (exported: ExportedEstimate) => Date | string | null): Column[] {
@@ -34,7 +39,7 @@ const answerCell =
     return typeof answer === 'number' ? answer : answerText(estimate, field)
   }
 
-export const exportColumns: readonly Column[] = [
+const columns: readonly Column[] = [
   ['Reference', ({ estimate }) => estimate.reference],
   ...staffFieldNames.map((field): Column => [estimateFields[field].staffLabel, answerCell(field)]),
   ['Status', ({ estimate }) => statusLabel(estimate.status)],
@@ -46,9 +51,35 @@ export const exportColumns: readonly Column[] = [
   ...moment('Submitted', ({ estimate }) => estimate.createdAt),
   ...moment('Answer due', ({ details }) => details.dueAt),
   ...moment('First contact', ({ estimate }) => estimate.firstContactAt),
-  ['Notes and contacts', ({ details }) => details.entries.map(entryWords).join('\n') || null],
+  ['Notes and contacts', ({ notes }) => notes[0]],
   ['Source', ({ estimate }) => estimate.source],
+  ['Notes and contacts, continued', ({ notes }) => notes[1]],
 ]
+
+export const exportHeadings = columns.map(([heading]) => heading)
+
+export function exportCells({ estimate, details }: Omit<ExportedEstimate, 'notes'>): Cell[] {
+  const exported = { estimate, details, notes: noteCells(details.entries.map(entryWords).join('\n')) }
+  return columns.map(([, cell]) => cell(exported))
+}
+
+/** Excel cuts a longer cell of a CSV file without a word, and refuses a workbook that has one. */
+const maxCellLength = 32_767
+/** For the apostrophe before what looks like a formula. */
+const maxTextLength = maxCellLength - 1
+
+/** Nothing but notes can be longer than a cell. */
+function noteCells(text: string): ExportedEstimate['notes'] {
+  const [first, rest] = splitText(text, '\n[continued in the last column]')
+  const [second] = splitText(rest, '\n[the rest is only in the dashboard]')
+  return [first || null, second || null]
+}
+
+function splitText(text: string, mark: string): [start: string, rest: string] {
+  if (text.length <= maxTextLength) return [text, '']
+  const start = truncateText(text, maxTextLength - mark.length)
+  return [start + mark, text.slice(start.length)]
+}
 
 function spamLabels({ quarantinedAt, spamAt }: ExportDetails): string | null {
   if (spamAt !== null) return 'confirmed'

@@ -7,13 +7,15 @@ import { filterToCriteria } from '#server/estimates/list/filter-to-criteria.ts'
 import { readPage } from '#server/estimates/list/list-estimates.ts'
 import type { Actor } from '#server/estimates/timeline/estimate-events.ts'
 import { addExport, addExportBatch, newExport } from '#server/estimates/timeline/estimate-exports.ts'
-import type { EstimateExportFilter } from '#shared/estimates/estimate-export.ts'
-import { byteOrderMark, csvLines } from './csv.ts'
-import { exportColumns } from './export-columns.ts'
+import type { EstimateExportFilter, ExportFormat } from '#shared/estimates/estimate-export.ts'
+import { csvFile } from './csv.ts'
+import { exportCells, exportHeadings } from './export-columns.ts'
+import type { TableFile } from './table-file.ts'
+import { xlsxFile } from './xlsx.ts'
 
 /** The number of estimates in one read, and in one note for the timelines. */
 export const exportBatchSize = 250
-/** Writing rows as CSV blocks the thread, so others get their turn after as many. */
+/** Writing rows blocks the thread, so others get their turn after as many. */
 const rowsPerTurn = 25
 
 type ExportDeps = {
@@ -22,7 +24,9 @@ type ExportDeps = {
   readonly user: Actor
 }
 
-type ExportPart = { readonly csv: Buffer; readonly rows: number }
+type ExportPart = { readonly bytes: Buffer; readonly rows: number }
+
+const newFile: Record<ExportFormat, () => TableFile> = { csv: csvFile, xlsx: xlsxFile }
 
 /**
  * Notes each batch before its rows leave. Reads a batch when the client has taken the one before, so that neither memory nor a
@@ -32,9 +36,10 @@ type ExportPart = { readonly csv: Buffer; readonly rows: number }
  */
 export async function* exportEstimates(
   { database, clock, user: actor }: ExportDeps,
-  { sort, ...filter }: EstimateExportFilter,
+  { sort, format = 'csv', ...filter }: EstimateExportFilter,
 ): AsyncGenerator<ExportPart> {
-  yield { csv: Buffer.from(byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)])), rows: 0 }
+  const file = newFile[format]()
+  yield { bytes: file.begin(exportHeadings), rows: 0 }
   // Overdue means overdue at the start.
   const startedAt = clock.now()
   const criteria = filterToCriteria(filter, startedAt, actor.id)
@@ -49,7 +54,7 @@ export async function* exportEstimates(
   do {
     const { rows, nextCursor }: Awaited<ReturnType<typeof readFrom>> = await readFrom(cursor)
     if (rows.length > 0) {
-      const csv = await formatCsv(rows)
+      const parts = await formatRows(rows, file)
       const addsExport = isFirst
       await database.transaction(async (transaction) => {
         if (addsExport) await addExport(transaction, exported)
@@ -60,19 +65,20 @@ export async function* exportEstimates(
           rows.map(({ estimate }) => estimate.id),
         )
       })
-      yield { csv: Buffer.concat(csv), rows: rows.length }
+      yield { bytes: Buffer.concat(parts), rows: rows.length }
     }
     cursor = nextCursor
     isFirst = false
   } while (cursor !== null)
+  const bytes = file.end()
+  if (bytes.length > 0) yield { bytes, rows: 0 }
 }
 
-async function formatCsv(rows: ExportedPage): Promise<Buffer[]> {
+async function formatRows(rows: ExportedPage, file: TableFile): Promise<Buffer[]> {
   const parts: Buffer[] = []
   for (let start = 0; start < rows.length; start += rowsPerTurn) {
     const some = rows.slice(start, start + rowsPerTurn)
-    // A string would keep the pieces it was joined from, and collecting garbage would take twice as long.
-    parts.push(Buffer.from(csvLines(some.map((row) => exportColumns.map(([, cell]) => cell(row))))))
+    parts.push(file.rows(some.map(exportCells)))
     await nextTurn()
   }
   return parts

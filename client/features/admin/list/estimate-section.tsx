@@ -20,7 +20,7 @@ import { useRetry } from '../layout/use-retry.ts'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
 import { EstimateTable } from './estimate-table.tsx'
-import { ExportButton } from './export-button.tsx'
+import { ExportButtons } from './export-buttons.tsx'
 import { ListControls } from './list-controls.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -84,7 +84,7 @@ export function EstimateSection() {
       <ListBar headingId={headingId} heading={heading} list={known ? { items, total, isFiltered } : undefined}>
         <ViewSwitch view={view} onChoose={choose} />
         <div className={styles.actions}>
-          <ExportButton search={search} />
+          <ExportButtons search={search} />
           <NewEstimateLink />
         </div>
       </ListBar>

@@ -21,6 +21,7 @@ beforeEach(() => {
 afterEach(() => signOut(api))
 
 const exportButton = () => screen.queryByRole('button', { name: 'Export CSV' })
+const excelButton = () => screen.queryByRole('button', { name: 'Export Excel' })
 const requested = () => inputsOf(api, 'estimates.createExport')
 
 /** Shows the list to an account with a role. */
@@ -36,6 +37,13 @@ it('downloads the list as the address filters it, for an administrator', async (
   await user.click(exportButton() ?? document.body)
   await waitFor(() => expect(downloads).toEqual(['/api/export/estimates.csv?ticket=abc']))
   expect(requested()).toEqual([{ q: 'oak & more', status: 'new', urgent: true, sort: 'due' }])
+})
+
+it('downloads a workbook, too', async () => {
+  const { user } = await openList('admin', '/admin?status=new')
+  await user.click(excelButton() ?? document.body)
+  await waitFor(() => expect(downloads).toHaveLength(1))
+  expect(requested()).toEqual([{ status: 'new', format: 'xlsx' }])
 })
 
 it('asks for one link when it is pressed twice', async () => {
@@ -69,5 +77,5 @@ it.each([
 
 it('is not offered to accounts without the permission', async () => {
   await openList('staff')
-  expect(exportButton()).toBeNull()
+  expect([exportButton(), excelButton()]).toEqual([null, null])
 })

@@ -6,14 +6,15 @@ import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
+import type { ExportFormat } from '#shared/estimates/estimate-export.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
-import styles from './export-button.module.css'
+import styles from './export-buttons.module.css'
 
-/** Renders only for accounts with the permission; in narrow windows within the header's menu. */
-export function ExportButton({ search }: { search: ListSearch }) {
+/** Render only for accounts with the permission; in narrow windows within the header's menu. */
+export function ExportButtons({ search }: { search: ListSearch }) {
   const auth = useAuth()
   const { slot } = useStaff().menu
   const isNarrow = useBelow('md')
@@ -21,11 +22,11 @@ export function ExportButton({ search }: { search: ListSearch }) {
   const [preparing, setPreparing] = useState(false)
   if (auth.status !== 'signed-in' || !isAllowed(auth.user.role, 'manageInstallation')) return null
 
-  async function download(): Promise<void> {
+  async function download(format: ExportFormat | undefined): Promise<void> {
     if (preparing) return
     setPreparing(true)
     try {
-      const { url } = await client.estimates.createExport.mutate(listInput(search))
+      const { url } = await client.estimates.createExport.mutate({ ...listInput(search), format })
       // A navigation would end the stream of changes and replace the page with any error.
       Object.assign(document.createElement('a'), { href: url, download: '' }).click()
     } catch (error) {
@@ -34,15 +35,21 @@ export function ExportButton({ search }: { search: ListSearch }) {
     setPreparing(false)
   }
 
-  const button = (
+  const button = (label: string, format?: ExportFormat) => (
     <button
       type="button"
       className={`${buttonClass(isNarrow ? 'onNavy' : 'quiet', 'compact')} ${styles.export}`}
       aria-disabled={preparing}
-      onClick={() => void download()}
+      onClick={() => void download(format)}
     >
-      Export CSV
+      {label}
     </button>
   )
-  return isNarrow && slot ? createPortal(button, slot) : button
+  const buttons = (
+    <>
+      {button('Export CSV')}
+      {button('Export Excel', 'xlsx')}
+    </>
+  )
+  return isNarrow && slot ? createPortal(buttons, slot) : buttons
 }
