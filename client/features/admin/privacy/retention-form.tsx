@@ -51,8 +51,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         <h3 id="retention-heading">How long requests keep a person’s data</h3>
         <p className={styles.note}>
           After that, the site erases names, addresses, phone numbers, texts and notes. Requests stay in the reports as
-          numbers. What is done or planned later begins the time anew. <a href="/privacy">The privacy page</a> states
-          what is in force.
+          numbers. What is done or planned later restarts the time. <a href="/privacy">The privacy page</a> states what
+          is in force.
         </p>
       </div>
       <div className={styles.rules}>

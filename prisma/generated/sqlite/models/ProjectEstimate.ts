@@ -2227,7 +2227,7 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
     otherPhoneDigits: string | null
     nameKey: string
     /**
-     * The words that a search looks at, separated by blanks. Null until server/jobs/keying.ts has computed all keys.
+     * The words that a search looks at, separated by blanks. Null until server/jobs/sweeping.ts has computed all keys.
      */
     searchText: string | null
     /**
