@@ -20,7 +20,8 @@ export const hostRedirect = plugin(
     const aliases = getAliases(origins)
     app.addHook('onRequest', (request, reply, done) => {
       const host = getOpenedHost(request)
-      const isPage = wantsPage(request) && !healthPaths.includes(request.routeOptions.url ?? '')
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const isPage = isRead && wantsPage(request) && !healthPaths.includes(request.routeOptions.url ?? '')
       if (!isPage || !aliases.includes(host?.toLowerCase() ?? '')) return done()
       // By default, browsers keep this redirect for good, also after a change of APP_ORIGIN.
       reply.header('cache-control', 'no-store').redirect(`${origins.appOrigin}${request.raw.url}`, 308)

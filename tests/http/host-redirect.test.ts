@@ -5,7 +5,10 @@ import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
 
 const withWww = sharedApp({ settings: { APP_ORIGIN: 'https://www.builders.example' } })
-const bare = sharedApp({ settings: { APP_ORIGIN: 'https://builders.example', ...trustLoopback } })
+const webhookSecret = 'a'.repeat(32)
+const bare = sharedApp({
+  settings: { APP_ORIGIN: 'https://builders.example', POSTMARK_WEBHOOK_SECRET: webhookSecret, ...trustLoopback },
+})
 const byPort = sharedApp({ settings: { APP_ORIGIN: 'http://localhost:8080' } })
 const byAddress = sharedApp({ settings: { APP_ORIGIN: 'http://127.0.0.1:8080' } })
 const unset = sharedApp({ settings: { PORT: '8080' } })
@@ -58,6 +61,12 @@ test.each(['/healthz', '/readyz', '/robots.txt', script.path, '/api/trpc/auth.se
     expect(await open(bare, 'www.builders.example', path)).toEqual([200, undefined])
   },
 )
+
+test('what a service posts is answered at any name of the site', async () => {
+  const path = `/webhooks/postmark/${webhookSecret}`
+  // It is no report.
+  expect(await open(bare, 'www.builders.example', path, { 'Content-Length': '0' }, 'POST')).toEqual([400, undefined])
+})
 
 test.each([
   [bare, 'evil.example'],
