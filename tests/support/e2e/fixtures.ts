@@ -107,10 +107,11 @@ export const test = base.extend<Fixtures, { site: Site }>({
       const expected: RegExp[] = []
       watchPage(page, site.origin, (problem) => problems.push(problem))
       await use({ expectConsole: (pattern) => expected.push(pattern) })
+      // Browsers send some messages a moment after what caused them.
+      const missing = () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)))
+      await expect.poll(missing, 'messages that a test expected').toEqual([])
       const surprising = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
-      const missing = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)))
       expect(surprising, 'console messages, errors, policy violations and requests to elsewhere').toEqual([])
-      expect(missing, 'messages that a test expected').toEqual([])
     },
     { auto: true },
   ],
