@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import { estimateKeys } from './estimate-keys.ts'
 
-/** Tens of milliseconds on SQLite, where others wait meanwhile. */
-const together = 50
+/** Writes of others wait for a transaction, which takes tens of milliseconds on SQLite, and go before the next one. */
+const together = 20
+const pauseMs = 20
 
 const select = {
   id: true,
@@ -48,7 +49,7 @@ export async function keyEstimates(
         })
     })
     total += rows.length
-    await nextTurn()
+    await delay(pauseMs)
   }
   return total
 }
