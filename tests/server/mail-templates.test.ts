@@ -30,6 +30,13 @@ async function render(kind: string, overrides: Partial<EmailedEstimate> = {}, no
   return await renderMessage(message, settings, now)
 }
 
+/** What links lead to, and their texts. */
+const links = (html: string) =>
+  [...parsed(html).querySelectorAll('[href], [src]')].map((element) => [
+    element.getAttribute('href'),
+    element.textContent,
+  ])
+
 const bothKinds = ['estimate.staff', 'estimate.visitor'] as const
 
 it('the email to the staff goes to the staff inbox, and replies go to the visitor', async () => {
@@ -61,18 +68,54 @@ it('the email to the staff says when the estimate was submitted and when the ans
   for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
     expect(part).toMatch(/Submitted ?Mon, Jan 5, 3:10 PM New York time/)
     expect(part).toMatch(/Respond by ?Tue, Jan 6, 3:10 PM New York time/)
-    expect(part).toMatch(/We promised ?by tomorrow \(Tue, Jan 6\), 3 PM New York time/)
+    expect(part).not.toContain('We promised')
   }
 })
 
-it('the email to the staff has exactly one link, to the page of the estimate', async () => {
+it('the email to the staff names what the visitor was promised if that is well before the deadline, and to come', async () => {
+  const night = { createdAt: new Date('2026-01-06T04:00:00.000Z'), dueAt: new Date('2026-01-07T04:00:00.000Z') }
+  const { text, html } = await render('estimate.staff', night, night.createdAt)
+  for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
+    expect(part).toMatch(/Respond by ?Tue, Jan 6, 11:00 PM New York time/)
+    expect(part).toMatch(/We promised ?Tue, Jan 6, 7:00 PM New York time/)
+  }
+  const late = await render('estimate.staff', night, new Date('2026-01-07T00:00:00.000Z'))
+  expect(late.text).not.toContain('We promised')
+})
+
+it('the email to the staff links to the visitor’s phone number and the page of the estimate, and nowhere else', async () => {
   const page = `https://www.builders.example/admin/estimates/${benign.id}`
   const { text, html, link } = await render('estimate.staff')
   expect(link).toBe(page)
-  expect([...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))).toEqual([
-    page,
+  expect(links(html)).toEqual([
+    ['tel:+17185550110', 'Call (718) 555-0110'],
+    [page, 'Open the request'],
   ])
   expect(text.match(/https?:\/\/\S+/g)).toEqual([page])
+})
+
+it.each([
+  ['7185550110 x4', 'tel:+17185550110;ext=4', 'Call (718) 555-0110 ext. 4'],
+  ['mornings: 718 555 0110', 'tel:+17185550110', 'Call mornings: 718 555 0110'],
+  ['<b>+44 20 7946 0958"', 'tel:+442079460958', 'Call <b>+44 20 7946 0958"'],
+])('the email to the staff calls %s by %s', async (phone, href, label) => {
+  expect(links((await render('estimate.staff', { phone })).html)[0]).toEqual([href, label])
+})
+
+it.each([null, 'ask my office', 'javascript:alert()'])(
+  'the email to the staff has no button to call %s',
+  async (phone) => {
+    expect(links((await render('estimate.staff', { phone })).html).map(([, label]) => label)).toEqual([
+      'Open the request',
+    ])
+  },
+)
+
+it('the preview of the email to the staff names the type, place and budget of the project', async () => {
+  const { html } = await render('estimate.staff')
+  expect(visibleText(html)).toMatch(
+    /^ ?Kitchen Remodel · Astoria, NY 11102 · \$50,000 - \$100,000\. Respond by Tue, Jan 6/,
+  )
 })
 
 it('the email to the staff says URGENT only if the estimate is urgent', async () => {
@@ -82,11 +125,28 @@ it('the email to the staff says URGENT only if the estimate is urgent', async ()
   for (const part of [calm.subject, calm.text, calm.html]) expect(part).not.toContain('URGENT')
 })
 
-it('the email to the staff shows an unknown option unchanged and an empty field as "Not given"', async () => {
-  const { text } = await render('estimate.staff', { projectType: 'moon-base', phone: null, squareFootage: null })
+it('the email to the staff shows an unknown option unchanged, and names the empty fields in one line at the end', async () => {
+  const { text, html } = await render('estimate.staff', { projectType: 'moon-base', phone: null, squareFootage: null })
   expect(text).toMatch(/Project type +moon-base/)
-  expect(text).toMatch(/Phone number +Not given/)
-  expect(text).toMatch(/Square footage +Not given/)
+  for (const part of [text, visibleText(html)]) {
+    expect(part).toContain('Not given: phone number, square footage. Not urgent.')
+    expect(part.match(/phone number|square footage|urgent/gi)).toHaveLength(3)
+  }
+})
+
+it('the email to the staff has no line of empty fields when there are none', async () => {
+  const { text, html } = await render('estimate.staff', { urgent: true })
+  for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
+    expect(part).toMatch(/Urgent project ?Yes/)
+    expect(part).not.toMatch(/Not given|Not urgent/)
+  }
+})
+
+it('the email to the visitor leaves out what was not answered', async () => {
+  const empty = { phone: null, squareFootage: null, specificRequirements: null }
+  const { text, html } = await render('estimate.visitor', empty)
+  for (const part of [text, visibleText(html)])
+    expect(part).not.toMatch(/Not given|Phone number|Square footage|requirements|Urgent/)
 })
 
 it('the email to the visitor goes to the visitor alone, and replies go to the first address of the staff inbox', async () => {
@@ -139,8 +199,7 @@ it('D2 the visitor’s email links to the company phone only, and email programs
     projectDescription: bait,
     location: bait,
   })
-  const links = [...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))
-  expect(links).toEqual([company.phone.href])
+  expect(links(html)).toEqual([[company.phone.href, company.phone.display]])
   for (const part of [text, visibleText(html)]) {
     expect(part).not.toMatch(/https?:\/\/|www\.evil|evil\.example|boss@evil/)
     expect(part).toContain('1.5 baths, 3:10 PM')
@@ -160,7 +219,8 @@ describe('text from a visitor', () => {
     const expected = skeleton((await render(kind)).html)
     expect(expected.length).toBeGreaterThan(50)
     for (const payload of payloads) {
-      const fields = { name: payload, phone: payload, location: payload, timeline: payload, budgetRange: payload }
+      const phone = `${payload} ${benign.phone}`
+      const fields = { name: payload, phone, location: payload, timeline: payload, budgetRange: payload }
       const more = { projectType: payload, propertyType: payload, reference: payload }
       const long = { projectDescription: `${payload}\n${payload}`, specificRequirements: `${payload}\n.` }
       expect(skeleton((await render(kind, { ...fields, ...more, ...long })).html)).toEqual(expected)

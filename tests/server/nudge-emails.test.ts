@@ -3,7 +3,7 @@ import type { DigestEstimate } from '#server/database/queries/digest-query.ts'
 import type { EstimateNudgeKind } from '#server/mail/messages/nudge.ts'
 import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
-import { visibleText } from '#tests/support/server/email-html.ts'
+import { parsed, visibleText } from '#tests/support/server/email-html.ts'
 
 const settings = {
   appOrigin: 'https://www.builders.example',
@@ -61,6 +61,14 @@ it.each([
   }
 })
 
+it('an email about one estimate has a button to call where there is a number to dial', async () => {
+  const call = 'a[href="tel:+17185550110"]'
+  const { html } = await renderEstimate('nudge.overdue')
+  expect(parsed(html).querySelector(call)?.textContent).toBe('Call (718) 555-0110')
+  for (const phone of [null, 'ask my office'])
+    expect((await renderEstimate('nudge.overdue', { phone })).html).not.toContain('tel:')
+})
+
 it('an email about one estimate says whose a reminder is', async () => {
   expect((await renderEstimate('nudge.overdue')).text).toContain('It is not assigned to anyone.')
   expect((await renderEstimate('nudge.due-soon', { assigneeId: 'ana' })).text).toContain('It is assigned to you.')
@@ -110,6 +118,14 @@ describe('an email about estimates that were assigned together', () => {
     expect(message.text).not.toContain('more:')
   })
 
+  it('has a link to call beside each name with a number to dial', async () => {
+    const { text, html } = await renderTogether([{}, { name: 'Dora Diaz', phone: null }])
+    expect(text).toContain('* Ada Romero\n  Call (718) 555-0110\n  Kitchen Remodel')
+    expect(text).toContain('* Dora Diaz\n  Kitchen Remodel')
+    expect(visibleText(html)).toContain('Ada Romero Call (718) 555-0110')
+    expect(html.match(/tel:[^"]*/g)).toEqual(['tel:+17185550110'])
+  })
+
   it.each([
     [[], 'A colleague'],
     [['Ana Ruiz', 'Ben\r\nIto'], 'Ana Ruiz and Ben Ito'],
@@ -141,6 +157,7 @@ describe('the digest', () => {
   const listed: DigestEstimate = {
     id: 'one',
     name: 'Ada Romero',
+    phone: null,
     projectType: 'kitchen-remodel',
     location: 'Astoria',
     dueAt: new Date('2026-01-05T20:10:00.000Z'),
@@ -163,7 +180,7 @@ describe('the digest', () => {
       overdue: { total: 10, items: [listed, { ...listed, id: 'two', assigneeId: 'ben', assignee: 'Ben Ito' }] },
       dueToday: { total: 1, items: [{ ...listed, name: 'Dora', assignee: null }] },
       followUps: { total: 1, items: [{ ...listed, name: 'Fay', followUpOn: '2026-01-03', outcome: 'won' }] },
-      undelivered: { total: 2, items: [{ id: 'three', name: 'Uma', kind: 'estimate.visitor' }] },
+      undelivered: { total: 2, items: [{ id: 'three', name: 'Uma', phone: null, kind: 'estimate.visitor' }] },
     })
     expect(message.subject).toBe('Tuesday: 10 overdue, 1 due today, 1 follow-up, 2 emails not delivered')
     expect(message.to).toEqual(['ana@builders.example'])
@@ -178,6 +195,25 @@ describe('the digest', () => {
     }
     for (const link of ['/admin/estimates/one', '/admin?overdue=true', '/account#notifications'])
       for (const part of [message.text, message.html]) expect(part).toContain(`https://www.builders.example${link}`)
+  })
+
+  it('has a link to call beside each name with a number to dial', async () => {
+    const one = (name: string, phone: string) => ({ total: 1, items: [{ ...listed, name, phone }] })
+    const { text, html } = await renderDigest({
+      overdue: one('Olive', '718-555-0110'),
+      dueToday: one('Dora', 'none'),
+      followUps: one('Fay', '718-555-0112'),
+      undelivered: { total: 1, items: [{ id: 'three', name: 'Uma', phone: '718-555-0113', kind: 'estimate.visitor' }] },
+    })
+    for (const [name, number] of [
+      ['Olive', '(718) 555-0110'],
+      ['Fay', '(718) 555-0112'],
+      ['Uma', '(718) 555-0113'],
+    ]) {
+      expect(text).toContain(`* ${name}\n  Call ${number}\n`)
+      expect(visibleText(html)).toContain(`${name} Call ${number}`)
+    }
+    expect(html.match(/tel:[^"]*/g)).toEqual(['tel:+17185550110', 'tel:+17185550112', 'tel:+17185550113'])
   })
 
   it('says what waits as possible spam and how much of it is new, and makes no link of what it says', async () => {

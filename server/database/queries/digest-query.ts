@@ -8,6 +8,7 @@ export const maxDigestCount = 1_000
 export type DigestEstimate = {
   readonly id: string
   readonly name: string
+  readonly phone: string | null
   readonly projectType: string
   readonly location: string
   readonly dueAt: Date | null
@@ -29,7 +30,7 @@ export type Quarantined = DigestSection<QuarantinedEstimate> & {
   readonly fresh: number
 }
 
-type UndeliveredEmail = Pick<DigestEstimate, 'id' | 'name'> & { readonly kind: string }
+type UndeliveredEmail = Pick<DigestEstimate, 'id' | 'name' | 'phone'> & { readonly kind: string }
 
 export type DigestSection<Item> = {
   /** At most {@link maxDigestCount}. */
@@ -67,12 +68,13 @@ export type DigestRow = { readonly [Name in (typeof sections)[number]]: string }
   readonly [Name in (typeof sections)[number] as `${Name}Total`]: number | bigint
 } & { readonly quarantinedFresh: number | bigint }
 
-const estimateColumns = `id, name, project_type AS "projectType", location, due_at AS "dueAt",
+const estimateColumns = `id, name, phone, project_type AS "projectType", location, due_at AS "dueAt",
   follow_up_on AS "followUpOn", outcome, assignee_id AS "assigneeId",
   (SELECT coalesce(users.name, users.email) FROM users WHERE users.id = assignee_id) AS "assignee"`
 const estimateFields = [
   'id',
   'name',
+  'phone',
   'projectType',
   'location',
   'dueAt',
@@ -130,8 +132,8 @@ function toParts(
             OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`,
     },
     undelivered: {
-      columns: 'project_estimates.id, name, kind',
-      fields: ['id', 'name', 'kind'],
+      columns: 'project_estimates.id, name, phone, kind',
+      fields: ['id', 'name', 'phone', 'kind'],
       order: 'next_attempt_at DESC, outbox_messages.id DESC',
       from: (bind) => `FROM outbox_messages CROSS JOIN project_estimates
         WHERE project_estimates.id = estimate_id AND state = 'failed'

@@ -5,6 +5,7 @@ import { responseLabel, responseState } from '#shared/estimates/response-clock.t
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
 import { assignersText } from './assigners-text.ts'
+import { callLink } from './call-link.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink, type ListedLink, Paragraph } from './email-parts.tsx'
@@ -64,6 +65,7 @@ function listed(estimate: NudgedEstimate, href: string, at: Date): ListedLink {
   return {
     href,
     title: safeLine(estimate.name, maxValueLength),
+    call: callLink(estimate.phone),
     details: [
       `${project}, ${safeLine(estimate.location, maxValueLength)}`,
       [...(estimate.urgent ? ['urgent'] : []), clockText(estimate, at), estimate.reference].join('; '),

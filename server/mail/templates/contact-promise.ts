@@ -9,23 +9,31 @@ import { companyTimeZone, onceNeeded } from '#shared/formatting.ts'
 const minNoticeMs = 8 * hourMs
 
 /**
- * Says when the visitor will hear from us, such as `by tomorrow (Tue, Jan 6), 2 PM New York time`. It is never later than
- * the deadline, and never outside of business hours, which would read like a call at night; where the deadline leaves no
- * such time, or the hours are unknown, it names the promised hours alone. After an outage of the email service, it does not
- * promise what has passed.
+ * Says when the visitor will hear from us, such as `by tomorrow (Tue, Jan 6), 2 PM New York time`. Where there is no time to
+ * name, it names the promised hours alone. After an outage of the email service, it does not promise what has passed.
  *
  * @param now when the email is sent
  */
 export function contactPromise(dueAt: Date, now: Date, hours: string = company.hours): string {
-  const begun = new Date(dueAt.getTime() - responseHours * hourMs)
-  const open = hours === company.hours ? companyHours() : readBusinessHours(hours)
-  const moment = open && lastBusinessMoment(dueAt, open)
-  const isNamed = moment && moment.getTime() - begun.getTime() >= minNoticeMs
-  if (now >= (isNamed ? moment : dueAt)) return 'as soon as we can'
-  if (!isNamed) return company.promises.contact
+  const moment = promisedTime(dueAt, hours)
+  if (now >= (moment ?? dueAt)) return 'as soon as we can'
+  if (!moment) return company.promises.contact
   const day = dayFormat().format(moment)
   const near = ['today', 'tomorrow'][daysBetween(newYorkDay(now), newYorkDay(moment))]
   return `by ${near ? `${near} (${day})` : day}, ${formatHour(moment)} New York time`
+}
+
+/**
+ * The time that the visitor is promised. It is never later than the deadline, and never outside of business hours, which
+ * would read like a call at night.
+ *
+ * @returns undefined where the deadline leaves no such time, or the hours are unknown
+ */
+export function promisedTime(dueAt: Date, hours: string = company.hours): Date | undefined {
+  const begun = new Date(dueAt.getTime() - responseHours * hourMs)
+  const open = hours === company.hours ? companyHours() : readBusinessHours(hours)
+  const moment = open && lastBusinessMoment(dueAt, open)
+  return moment && moment.getTime() - begun.getTime() >= minNoticeMs ? moment : undefined
 }
 
 /** The latest half hour at or before an instant. */

@@ -10,6 +10,7 @@ import { daysBetween, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDayAndTime, formatLongDay, formatWeekday, formatWholeNumber } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
+import { callLink } from './call-link.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink } from './email-parts.tsx'
@@ -80,6 +81,7 @@ function toSections(digest: Digest, { day, userId, links }: Reader): ListedSecti
     items: items.map((estimate) => ({
       href: links.estimate(estimate.id),
       title: safeLine(estimate.name, maxValueLength),
+      call: callLink(estimate.phone),
       details: [
         `${optionLabel(projectTypes, estimate.projectType)}, ${safeLine(estimate.location, maxValueLength)}`,
         [when(estimate), ...(estimate.outcome === 'open' ? [] : [estimate.outcome]), getOwner(estimate, userId)].join(
@@ -100,9 +102,10 @@ function toSections(digest: Digest, { day, userId, links }: Reader): ListedSecti
     estimates('Follow-ups', followUps, links.followUps, ({ followUpOn }) => followUpText(followUpOn ?? day, day)),
     {
       heading: `Emails not delivered (${countText(undelivered.total)})`,
-      items: undelivered.items.map(({ id, name, kind }) => ({
+      items: undelivered.items.map(({ id, name, phone, kind }) => ({
         href: links.estimate(id),
         title: safeLine(name, maxValueLength),
+        call: callLink(phone),
         details: [kind === 'estimate.visitor' ? 'The confirmation to the visitor' : 'The announcement to the office'],
       })),
       more: toMore(undelivered.total - undelivered.items.length, links.today, undelivered.total < maxDigestCount),

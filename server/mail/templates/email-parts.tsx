@@ -1,4 +1,5 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import type { CallLink } from './call-link.ts'
 import { Table } from './email-layout.tsx'
 import { display, palette } from './email-style.ts'
 import type { Answer } from './estimate-answers.ts'
@@ -6,6 +7,16 @@ import { safeText } from './safe-text.ts'
 
 const answerText = { borderTop: `1px solid ${palette.line}`, fontSize: 15, lineHeight: '23px' }
 const answerLabel = { fontSize: 14, color: palette.quiet }
+const button = {
+  display: 'inline-block',
+  padding: '13px 26px',
+  border: `1px solid ${palette.brick}`,
+  borderRadius: 8,
+  fontSize: 16,
+  lineHeight: '20px',
+  fontWeight: 'bold',
+  textDecoration: 'none',
+}
 
 const style = {
   paragraph: { margin: '0 0 18px' },
@@ -51,26 +62,20 @@ const style = {
   answerValue: { padding: '9px 0', verticalAlign: 'top', ...answerText, color: palette.ink },
   longAnswer: { padding: '10px 0', ...answerText, color: palette.ink },
   longAnswerLabel: answerLabel,
-  noAnswer: { color: palette.quiet },
   buttonTable: { margin: '0 0 26px' },
   buttonCell: { borderRadius: 8, backgroundColor: palette.brick },
-  button: {
-    display: 'inline-block',
-    padding: '13px 26px',
-    border: `1px solid ${palette.brick}`,
-    borderRadius: 8,
-    fontSize: 16,
-    lineHeight: '20px',
-    fontWeight: 'bold',
-    color: palette.onBrick,
-    textDecoration: 'none',
-  },
+  button: { ...button, color: palette.onBrick },
+  secondButton: { ...button, color: palette.link },
+  buttonGap: { width: 12, fontSize: 0, lineHeight: 0 },
+  secondButtonCell: { borderRadius: 8 },
   phoneLink: { color: palette.link, whiteSpace: 'nowrap' },
   urlLink: { color: palette.link, fontSize: 14, wordBreak: 'break-all' },
   textLink: { color: palette.link },
   links: { margin: '0 0 18px' },
   listedLink: { padding: '10px 0', borderTop: `1px solid ${palette.line}`, fontSize: 15, lineHeight: '22px' },
-  listedTitle: { color: palette.link, fontSize: 16, fontWeight: 'bold' },
+  listedTitle: { marginRight: 10, color: palette.link, fontSize: 16, fontWeight: 'bold' },
+  // The number stays on one line, unless it is longer than a line.
+  listedCall: { display: 'inline-block', color: palette.link },
   listedDetail: { fontSize: 14, color: palette.quiet },
 } satisfies Record<string, CSSProperties>
 
@@ -125,14 +130,14 @@ export function FactBox({ facts }: { readonly facts: readonly Fact[] }) {
   )
 }
 
-export function AnswerTable({ answers, ifEmpty }: { readonly answers: readonly Answer[]; readonly ifEmpty: string }) {
+export function AnswerTable({ answers }: { readonly answers: readonly Answer[] }) {
   return (
     <Table style={style.answers}>
-      {answers.map((answer) => {
-        const Row = answer.long ? LongAnswerRow : AnswerRow
+      {answers.map(({ label, value, long }) => {
+        const Row = long ? LongAnswerRow : AnswerRow
         return (
-          <Row key={answer.label} label={answer.label}>
-            {answer.value === undefined ? <NoAnswer text={ifEmpty} /> : <Lines text={answer.value} />}
+          <Row key={label} label={label}>
+            <Lines text={value} />
           </Row>
         )
       })}
@@ -167,14 +172,6 @@ function LongAnswerRow({ label, children }: { readonly label: string; readonly c
   )
 }
 
-function NoAnswer({ text }: { readonly text: string }) {
-  return (
-    <span className="quiet" style={style.noAnswer}>
-      {text}
-    </span>
-  )
-}
-
 /** Many email programs ignore `white-space`. */
 function Lines({ text }: { readonly text: string }) {
   return safeText(text)
@@ -188,16 +185,29 @@ function Lines({ text }: { readonly text: string }) {
     ))
 }
 
-/** Outlook ignores the padding of links. */
-export function ButtonLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+type ButtonLinkProps = { readonly href: string; readonly call?: CallLink | undefined; readonly children: string }
+
+/** With a number to call, that is the filled button before it. Outlook ignores the padding of links. */
+export function ButtonLink({ href, call, children }: ButtonLinkProps) {
+  const first = call ?? { href, text: children }
   return (
     <Table className="wide" shrink style={style.buttonTable}>
       <tr>
         <td className="button" style={style.buttonCell}>
-          <a href={href} style={style.button}>
-            {children}
+          <a href={first.href} style={style.button}>
+            {first.text}
           </a>
         </td>
+        {call && (
+          <>
+            <td className="gap" style={style.buttonGap} />
+            <td className="button second" style={style.secondButtonCell}>
+              <a className="link" href={href} style={style.secondButton}>
+                {children}
+              </a>
+            </td>
+          </>
+        )}
       </tr>
     </Table>
   )
@@ -227,18 +237,31 @@ export function TextLink({ href, children }: { readonly href: string; readonly c
   )
 }
 
-export type ListedLink = { readonly href: string; readonly title: string; readonly details: readonly string[] }
+export type ListedLink = {
+  readonly href: string
+  readonly title: string
+  readonly call?: CallLink | undefined
+  readonly details: readonly string[]
+}
 
 export function LinkList({ links }: { readonly links: readonly ListedLink[] }) {
   return (
     <Table style={style.links}>
-      {links.map(({ href, title, details }, index) => (
+      {links.map(({ href, title, call, details }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered only once
         <tr key={index}>
           <td className="rule" style={style.listedLink}>
             <a className="link" href={href} style={style.listedTitle}>
               {title}
             </a>
+            {call && (
+              <>
+                {' '}
+                <a className="link" href={call.href} style={style.listedCall}>
+                  {call.text}
+                </a>
+              </>
+            )}
             {details.map((detail) => (
               <Fragment key={detail}>
                 <br />

@@ -46,6 +46,7 @@ export const styleSheet = `
 .label{padding:9px 0 0!important}
 .value{padding:0 0 9px!important;border-top:0!important}
 .button,.button a{display:block!important;text-align:center!important}
+.gap{display:block!important;height:12px!important}
 .wide{width:100%!important}
 }
 @media (prefers-color-scheme:dark){
@@ -60,5 +61,6 @@ export const styleSheet = `
 .value{border-color:${dark.line}!important}
 .button{background-color:${dark.brick}!important}
 .button a{border-color:${dark.brick}!important}
+.second{background-color:transparent!important}
 }
 `

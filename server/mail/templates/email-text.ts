@@ -15,13 +15,13 @@ export function emailText(heading: string, blocks: readonly string[]): string {
   return `${safeText([title, ...blocks, footer].join('\n\n'))}\n`
 }
 
-export function textTable(answers: readonly Answer[], ifEmpty: string): string {
+export function textTable(answers: readonly Answer[]): string {
   const short = answers.filter((answer) => !answer.long)
   const width = Math.max(0, ...short.map(({ label }) => label.length))
-  const rows = short.map(({ label, value = ifEmpty }) => `${label.padEnd(width)}   ${value}`)
+  const rows = short.map(({ label, value }) => `${label.padEnd(width)}   ${value}`)
   const sections = answers
     .filter((answer) => answer.long)
-    .map(({ label, value = ifEmpty }) => `${label}:\n${value.replace(/^(?=.)/gm, '  ')}`)
+    .map(({ label, value }) => `${label}:\n${value.replace(/^(?=.)/gm, '  ')}`)
   return [rows.join('\n'), ...sections].filter((part) => part !== '').join('\n\n')
 }
 

@@ -5,9 +5,15 @@ import { safeText } from './safe-text.ts'
 
 export type Answer = {
   readonly label: string
-  readonly value: string | undefined
+  readonly value: string
   /** It appears below its label. */
-  readonly long: boolean
+  readonly long?: boolean
+}
+
+type EstimateAnswers = {
+  readonly given: readonly Answer[]
+  /** The labels of empty fields, apart from boxes that were not checked. */
+  readonly missing: readonly string[]
 }
 
 /** The lookbehind keeps matching linear. */
@@ -23,20 +29,20 @@ export function estimateAnswers(
   estimate: EmailedEstimate,
   quote = (text: string) => text,
   fields = estimateFieldNames,
-): Answer[] {
-  const answers = fields.map((name): Answer => {
-    const field = estimateFields[name]
+): EstimateAnswers {
+  const missing: string[] = []
+  const answers = fields.flatMap((name): Answer[] => {
+    const field: EstimateFieldRow = estimateFields[name]
+    const label = field.mailLabel ?? sentenceCase(field.label)
     const text = answerText(estimate, name)
+    if (!text) missing.push(label)
+    if (!text || estimate[name] === false) return []
     const isLong = field.kind === 'text'
     // The visitor's own address may become a link, but not a page that it seems to name.
-    const quoted = field.kind === 'email' && !text?.includes('/') ? (value: string) => value : quote
-    return {
-      label: 'mailLabel' in field ? field.mailLabel : sentenceCase(field.label),
-      value: text === null ? undefined : quoted(oneLineUnless(isLong, safeText(text))) + getUnit(field),
-      long: isLong,
-    }
+    const quoted = field.kind === 'email' && !text.includes('/') ? (value: string) => value : quote
+    return [{ label, value: quoted(oneLineUnless(isLong, safeText(text))) + getUnit(field), long: isLong }]
   })
-  return [...answers.filter(({ long }) => !long), ...answers.filter(({ long }) => long)]
+  return { given: [...answers.filter(({ long }) => !long), ...answers.filter(({ long }) => long)], missing }
 }
 
 const sentenceCase = (label: string) => label.charAt(0) + label.slice(1).toLowerCase()

@@ -9,7 +9,6 @@ import { emailText, textTable } from './email-text.ts'
 import { chosenFieldNames, estimateAnswers } from './estimate-answers.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
 
-const emptyAnswer = 'Not given'
 const heading = 'Thank you for your request'
 const thanks = `Thank you for asking ${company.name} for an estimate.`
 const received = 'We received your request, and'
@@ -31,8 +30,8 @@ export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): Emai
   const { formVerified } = estimate
   const isGreeted = formVerified || shortName.test(estimate.name)
   const greeting = isGreeted ? `Dear ${unlinkedText(safeLine(estimate.name, 100))},` : 'Hello,'
-  const reference = { label: 'Your reference', value: estimate.reference }
-  const answers = estimateAnswers(estimate, unlinkedText, formVerified ? undefined : chosenFieldNames)
+  const facts = [{ label: 'Your reference', value: estimate.reference }]
+  const { given } = estimateAnswers(estimate, unlinkedText, formVerified ? undefined : chosenFieldNames)
   const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt), now)}`
   const preview = `${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`
 
@@ -41,11 +40,11 @@ export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): Emai
     text: emailText(heading, [
       greeting,
       `${thanks}\n${received}\n${promise}.`,
-      textTable([{ ...reference, long: false }], emptyAnswer),
+      textTable(facts),
       `${next}\n${cost}`,
       `${changes}\n${company.phone.display}.`,
       'YOUR ANSWERS',
-      textTable(answers, emptyAnswer),
+      textTable(given),
       `${mistaken}\n${ignore}`,
     ]),
     html: renderHtml(
@@ -54,7 +53,7 @@ export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): Emai
         <Paragraph>
           {thanks} {received} <strong>{promise}</strong>.
         </Paragraph>
-        <FactBox facts={[reference]} />
+        <FactBox facts={facts} />
         <Paragraph>
           {next} {cost}
         </Paragraph>
@@ -62,7 +61,7 @@ export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): Emai
           {changes} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.
         </Paragraph>
         <SectionHeading>Your answers</SectionHeading>
-        <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
+        <AnswerTable answers={given} />
         <SmallPrint>
           {mistaken} {ignore}
         </SmallPrint>

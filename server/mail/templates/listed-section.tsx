@@ -14,7 +14,9 @@ export function toMore(left: number, href: string, isExact = true): ListedSectio
 }
 
 export function sectionText({ heading, items, more }: ListedSection): string {
-  const lines = items.map(({ title, details, href }) => [`* ${title}`, ...details, href].join('\n  '))
+  const lines = items.map(({ title, call, details, href }) =>
+    [`* ${title}`, ...(call ? [call.text] : []), ...details, href].join('\n  '),
+  )
   return [
     ...(heading === undefined ? [] : [heading.toUpperCase()]),
     ...lines,

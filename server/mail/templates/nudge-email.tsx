@@ -7,6 +7,7 @@ import { awaitsContact, responseHours } from '#shared/estimates/response-clock.t
 import { formatDayAndTime } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
 import { assignersText } from './assigners-text.ts'
+import { callLink } from './call-link.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { Alert, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
@@ -86,10 +87,7 @@ export function nudgeEmail(
     text: emailText(heading, [
       ...(estimate.urgent ? [urgentNotice] : []),
       wrapped(said),
-      textTable(
-        facts.map((fact) => ({ ...fact, long: false })),
-        '',
-      ),
+      textTable(facts),
       `${buttonText}:\n${link}`,
       switchesText(label, links.switches),
     ]),
@@ -98,7 +96,9 @@ export function nudgeEmail(
         {estimate.urgent && <Alert>{urgentNotice}</Alert>}
         <Paragraph>{said}</Paragraph>
         <FactBox facts={facts} />
-        <ButtonLink href={link}>{buttonText}</ButtonLink>
+        <ButtonLink href={link} call={callLink(estimate.phone)}>
+          {buttonText}
+        </ButtonLink>
         <SwitchesNote label={label} href={links.switches} />
       </EmailLayout>,
     ),
