@@ -75,7 +75,7 @@ const style = {
   listedLink: { padding: '10px 0', borderTop: `1px solid ${palette.line}`, fontSize: 15, lineHeight: '22px' },
   listedTitle: { marginRight: 10, color: palette.link, fontSize: 16, fontWeight: 'bold' },
   // The number stays on one line, unless it is longer than a line.
-  listedCall: { display: 'inline-block', color: palette.link },
+  listedCall: { display: 'inline-block', padding: '2px 0', color: palette.link },
   listedDetail: { fontSize: 14, color: palette.quiet },
 } satisfies Record<string, CSSProperties>
 
