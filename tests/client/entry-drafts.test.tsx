@@ -191,6 +191,24 @@ describe('the draft of a reason for Lost', () => {
     expect(request.work.outcome).toBe('lost')
   })
 
+  it('does not restore Lost over an outcome that was decided since', async () => {
+    const { user, unmount } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason() ?? note(), 'Too far.')
+    unmount()
+    request.work = { ...request.work, outcome: 'won', version: request.work.version + 1 }
+    passSeconds(31)
+    const again = await showRequest()
+    await waitFor(() => expect([reason(), storedDrafts()]).toEqual([null, null]))
+    expect(button('Won').getAttribute('aria-pressed')).toBe('true')
+
+    await again.user.click(button('Lost'))
+    await again.user.type(reason() ?? note(), 'Cancelled')
+    again.unmount()
+    await showRequest()
+    expect(reason()?.value).toBe('Cancelled')
+  })
+
   it('does not restore a reason whose save arrived although its response was lost', async () => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))

@@ -27,6 +27,8 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     const stored = draft.read()?.reason
     return typeof stored === 'string' ? stored : undefined
   })
+  // The outcome that the form was opened against.
+  const [replaced, setReplaced] = useState(() => draft.read()?.replaced ?? work.outcome)
   const [state, setState] = useState<'restored' | 'edited' | 'sent' | 'refused'>('restored')
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const current = `${work.outcome} ${work.outcomeReason ?? ''}`
@@ -35,6 +37,8 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   // The change was applied again from the notice, or an earlier save arrived although its response was lost.
   const isSettled = (state === 'refused' || state === 'restored') && reason !== undefined
   if (isSettled && alreadyHolds(work, lostFor(reason))) edit(undefined)
+  // Somebody has since decided otherwise, so the form must not stand open against that.
+  if (state === 'restored' && reason !== undefined && ![replaced, 'lost'].includes(work.outcome)) edit(undefined)
 
   function edit(next: string | undefined): void {
     setReason(next)
@@ -50,11 +54,12 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   }, [isOpen])
 
   useEffect(() => {
-    draft.write(reason === undefined ? undefined : { reason })
-  }, [draft, reason])
+    draft.write(reason === undefined ? undefined : { reason, replaced })
+  }, [draft, reason, replaced])
 
   function choose(outcome: EstimateOutcome): void {
     edit(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)
+    setReplaced(work.outcome)
     if (outcome !== 'lost' && outcome !== work.outcome) void save({ kind: 'outcome', outcome, reason: '' })
   }
 
