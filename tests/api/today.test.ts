@@ -81,6 +81,31 @@ test('follow-ups of today and missed ones are shown, the oldest first', async ()
   expect(mine).toEqual(['Tomorrow'])
 })
 
+test('urgent ones come first in their section, in its order', async () => {
+  const followUpOn = newYorkDay(now())
+  const urgent = true
+  await storeEstimates(site.server, [
+    { name: 'Late', createdAt: ago(27 * hourMs) },
+    { name: 'Late and urgent', createdAt: ago(26 * hourMs), urgent },
+    { name: 'Latest and urgent', createdAt: ago(25 * hourMs), urgent },
+    { name: 'Soon', createdAt: ago(23 * hourMs) },
+    { name: 'Soon and urgent', createdAt: ago(22 * hourMs), urgent },
+    { ...worked(), name: 'Missed', followUpOn: newYorkDay(ago(3 * dayMs)) },
+    { ...worked(), name: 'Today and urgent', followUpOn, urgent },
+    { name: 'New and urgent', createdAt: ago(2 * hourMs), urgent },
+    { name: 'Newest', createdAt: ago(hourMs) },
+    { ...worked(), name: 'Mine and urgent', createdAt: ago(11 * dayMs), urgent },
+    { ...worked(), name: 'Mine' },
+  ])
+  expect(await shown()).toEqual({
+    overdue: ['Late and urgent', 'Latest and urgent', 'Late'],
+    due: ['Soon and urgent', 'Soon'],
+    followUps: ['Today and urgent', 'Missed'],
+    unassigned: ['New and urgent', 'Newest'],
+    mine: ['Mine and urgent', 'Mine'],
+  })
+})
+
 test('an estimate that was closed without a contact is neither overdue nor due, until it is opened again', async () => {
   const closed = [{ outcome: 'won' }, { outcome: 'lost' }, { status: 'completed' }]
   const ids = await storeEstimates(

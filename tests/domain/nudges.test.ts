@@ -366,7 +366,7 @@ describe('the digest', () => {
     const ana = await staff('ana')
     const ben = await staff('ben')
     await staff('off', { notifyDigest: false })
-    const overdue = await dueIn(-5 * hourMs, { name: 'Olive', phone: '646 555 0177', assigneeId: ben.id })
+    const overdue = await dueIn(-5 * hourMs, { name: 'Olive', phone: '646 555 0177', urgent: true, assigneeId: ben.id })
     await dueIn(-3 * hourMs, { name: 'Otto' })
     await dueIn(3 * hourMs, { name: 'Dora' })
     await dueIn(20 * hourMs, { name: 'Tomorrow' })
@@ -406,6 +406,7 @@ describe('the digest', () => {
     const olive = { assignee: 'ben@builders.example', dueAt: expect.any(Date), phone: '646 555 0177' }
     expect(nudge.digest.overdue.items[0]).toMatchObject(olive)
     expect(nudge.digest.undelivered.items[0]).toMatchObject({ phone: '646 555 0177' })
+    expect(nudge.digest.overdue.items.map(({ urgent }) => urgent)).toEqual([true, false])
   })
 
   it('is not sent if it is empty, later than its day, or the person left the staff or switched it off', async () => {

@@ -13,15 +13,16 @@ test.use({ role: 'staff' })
 const ago = (ms: number) => new Date(Date.now() - ms)
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
+/** Urgent requests come first, so these are on the page whatever other tests store. */
 async function storeEstimate(database: string, columns: EstimateColumns): Promise<string> {
-  const estimate = buildEstimate(columns)
+  const estimate = buildEstimate({ urgent: true, ...columns })
   await insertRow(database, 'project_estimates', estimate)
   return estimate.id
 }
 
 test('from overdue to a logged call it takes two presses, and the row stays in its place', async ({ page, site }) => {
   const name = `Late ${randomUUID()}`
-  // The longest wait of all, so that it is on the page whatever other tests store.
+  // The longest wait of all.
   const id = await storeEstimate(site.database, { name, phone: '646 555 0177', createdAt: ago(4_000 * dayMs) })
   await page.goto('/admin/today')
   await expect(row(page, name)).toContainText('overdue by')
@@ -128,7 +129,7 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   site,
 }) => {
   const name = `Mistyped ${randomUUID()}`
-  const estimateId = await storeEstimate(site.database, { name, urgent: true, createdAt: ago(3_900 * dayMs) })
+  const estimateId = await storeEstimate(site.database, { name, createdAt: ago(3_900 * dayMs) })
   const failedAt = ago(hourMs)
   const message = { id: newId(), kind: 'estimate.visitor', estimateId, state: 'failed', attempts: 1 }
   const lastError = 'Postmark returned code 406: inactive recipient'

@@ -160,6 +160,7 @@ describe('the digest', () => {
     phone: null,
     projectType: 'kitchen-remodel',
     location: 'Astoria',
+    urgent: false,
     dueAt: new Date('2026-01-05T20:10:00.000Z'),
     followUpOn: null,
     outcome: 'open',
@@ -178,7 +179,7 @@ describe('the digest', () => {
   it('says in its subject what waits, and has a section for each', async () => {
     const message = await renderDigest({
       overdue: { total: 10, items: [listed, { ...listed, id: 'two', assigneeId: 'ben', assignee: 'Ben Ito' }] },
-      dueToday: { total: 1, items: [{ ...listed, name: 'Dora', assignee: null }] },
+      dueToday: { total: 1, items: [{ ...listed, name: 'Dora', urgent: true, assignee: null }] },
       followUps: { total: 1, items: [{ ...listed, name: 'Fay', followUpOn: '2026-01-03', outcome: 'won' }] },
       undelivered: { total: 2, items: [{ id: 'three', name: 'Uma', phone: null, kind: 'estimate.visitor' }] },
     })
@@ -187,12 +188,19 @@ describe('the digest', () => {
     const shown = visibleText(message.html)
     for (const words of [
       ...['Tuesday, January 6', 'Overdue (10)', 'Kitchen Remodel, Astoria'],
-      ...['was due Mon, Jan 5, 3:10 PM; assigned to you', 'assigned to Ben Ito', 'and 8 more', '; unassigned'],
+      ...[
+        'was due Mon, Jan 5, 3:10 PM; assigned to you',
+        'assigned to Ben Ito',
+        'and 8 more',
+        'Dora (urgent)',
+        '; unassigned',
+      ],
       ...['follow-up missed 3 days ago; won; assigned to you', 'The confirmation to the visitor'],
     ]) {
       expect(message.text.toLowerCase()).toContain(words.toLowerCase())
       expect(shown).toContain(words)
     }
+    expect(shown).not.toContain('Ada Romero (urgent)')
     for (const link of ['/admin/estimates/one', '/admin?overdue=true', '/account#notifications'])
       for (const part of [message.text, message.html]) expect(part).toContain(`https://www.builders.example${link}`)
   })

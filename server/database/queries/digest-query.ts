@@ -11,6 +11,7 @@ export type DigestEstimate = {
   readonly phone: string | null
   readonly projectType: string
   readonly location: string
+  readonly urgent: boolean
   readonly dueAt: Date | null
   readonly followUpOn: string | null
   readonly outcome: string
@@ -68,7 +69,7 @@ export type DigestRow = { readonly [Name in (typeof sections)[number]]: string }
   readonly [Name in (typeof sections)[number] as `${Name}Total`]: number | bigint
 } & { readonly quarantinedFresh: number | bigint }
 
-const estimateColumns = `id, name, phone, project_type AS "projectType", location, due_at AS "dueAt",
+const estimateColumns = `id, name, phone, project_type AS "projectType", location, urgent, due_at AS "dueAt",
   follow_up_on AS "followUpOn", outcome, assignee_id AS "assigneeId",
   (SELECT coalesce(users.name, users.email) FROM users WHERE users.id = assignee_id) AS "assignee"`
 const estimateFields = [
@@ -77,6 +78,7 @@ const estimateFields = [
   'phone',
   'projectType',
   'location',
+  'urgent',
   'dueAt',
   'followUpOn',
   'outcome',
@@ -160,7 +162,12 @@ export function toDigest([row]: readonly DigestRow[]): Digest {
     const { total, items } = section<StoredEstimate>(name)
     return {
       total,
-      items: items.map((item) => ({ ...item, dueAt: item.dueAt === null ? null : new Date(item.dueAt) })),
+      items: items.map(({ urgent, dueAt, ...item }) => ({
+        ...item,
+        // SQLite has no booleans.
+        urgent: Boolean(urgent),
+        dueAt: dueAt === null ? null : new Date(dueAt),
+      })),
     }
   }
   return {

@@ -134,7 +134,10 @@ const failedNames = ['id', 'kind', 'address', 'lastError', 'failedAt', 'estimate
 const failedSelected = `message.id AS "id", message.kind AS "kind", message.address AS "address", message.last_error AS "lastError",
   message.next_attempt_at AS "failedAt", estimate.id AS "estimateId", estimate.name AS "name"`
 
-/** All sections are in one statement, so that an estimate that moves in the meantime is in one of them. */
+/**
+ * All sections are in one statement, so that an estimate that moves in the meantime is in one of them. Urgent ones of a
+ * section come first.
+ */
 export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
   return buildQuery(dialect, (bind) => {
     // It is called once for each place in the text, since it binds values.
@@ -147,19 +150,20 @@ export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
       WHERE message.state = 'failed' AND message.next_attempt_at >= ${bind(wanted.failedSince, 'instant')}
         AND estimate.id = message.estimate_id AND estimate.quarantined_at IS NULL AND estimate.erased_at IS NULL AND estimate.outcome = 'open'`
     const count = (from: string) => `(SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${maxTodayCount + 1}) AS counted)`
-    const rows = (select: string, by: string, limit: number, names: readonly string[]) =>
-      dialect.jsonRows(`${select} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`, names)
+    // Not all indexes have what is urgent, so it is read from the rows, of no more than are counted.
+    const candidates = wanted.limit === 0 ? 0 : maxTodayCount
     const ofSections = todaySections.map((name) => {
-      const section = rows(`SELECT ${selected} ${sectionFrom(name)}`, sections[name].by, wanted.limit, rowNames)
-      return `${section} AS "${name}_rows", ${count(sectionFrom(name))} AS "${name}_total"`
+      const { by } = sections[name]
+      const first = `SELECT id, urgent, due_at, follow_up_on, created_at ${sectionFrom(name)}
+        ORDER BY ${by} LIMIT ${bind(candidates, 'number')}`
+      const urgentFirst = `urgent DESC, ${by}`
+      const ids = `SELECT id FROM (${first}) AS candidates ORDER BY ${urgentFirst} LIMIT ${bind(wanted.limit, 'number')}`
+      const section = `SELECT ${selected} FROM project_estimates WHERE id IN (${ids}) ORDER BY ${urgentFirst}`
+      return `${dialect.jsonRows(section, rowNames)} AS "${name}_rows", ${count(sectionFrom(name))} AS "${name}_total"`
     })
-    const failed = rows(
-      `SELECT ${failedSelected} ${failedFrom()}`,
-      'message.next_attempt_at DESC, message.id DESC',
-      Math.min(wanted.limit, maxFailedEmails),
-      failedNames,
-    )
-    return `SELECT ${ofSections.join(', ')}, ${failed} AS "failed_rows", ${count(failedFrom())} AS "failed_total",
+    const failed = `SELECT ${failedSelected} ${failedFrom()} ORDER BY message.next_attempt_at DESC, message.id DESC
+      LIMIT ${bind(Math.min(wanted.limit, maxFailedEmails), 'number')}`
+    return `SELECT ${ofSections.join(', ')}, ${dialect.jsonRows(failed, failedNames)} AS "failed_rows", ${count(failedFrom())} AS "failed_total",
       (SELECT count(*) FROM ${dialect.estimatesBy('quarantined')} WHERE ${spamSql.quarantined}) AS "quarantined"`
   })
 }

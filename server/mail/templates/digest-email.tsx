@@ -80,7 +80,7 @@ function toSections(digest: Digest, { day, userId, links }: Reader): ListedSecti
     heading: `${title} (${countText(total)})`,
     items: items.map((estimate) => ({
       href: links.estimate(estimate.id),
-      title: safeLine(estimate.name, maxValueLength),
+      title: `${safeLine(estimate.name, maxValueLength)}${estimate.urgent ? ' (urgent)' : ''}`,
       call: callLink(estimate.phone),
       details: [
         `${optionLabel(projectTypes, estimate.projectType)}, ${safeLine(estimate.location, maxValueLength)}`,
