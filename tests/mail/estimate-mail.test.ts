@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
+import { createLogger } from '#server/logging/logger.ts'
 import { createFileTransport } from '#server/mail/transports/file.ts'
-import { silentLog } from '#tests/support/database/test-database.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { mailSettings, outboxPerFile } from './outbox-fixture.ts'
 
@@ -21,10 +21,11 @@ it('sends Postmark a Reply-To: the staff for the visitor’s email, the visitor 
   expect(Object.fromEntries(replies)).toEqual({ [visitor]: staff, [staff]: visitor })
 })
 
-it('writes the Reply-To of the visitor’s email to its .eml file', async () => {
+it('writes the Reply-To of the visitor’s email to its .eml file, and logs that it was written, not sent', async () => {
   const folder = temporaryFolder('mail')
   await fixture.addMessages(1, { kind: 'estimate.visitor' })
-  fixture.worker({ transport: createFileTransport(folder.path, silentLog) }).start()
+  const log = createLogger('info', { write: (line) => fixture.logLines.push(line) })
+  fixture.worker({ transport: createFileTransport(folder.path, log) }).start()
   await expect.poll(() => fixture.count('sent'), patience).toBe(1)
   const [file = ''] = await readdir(folder.path)
   const mail = await PostalMime.parse(await readFile(join(folder.path, file)))
@@ -32,6 +33,8 @@ it('writes the Reply-To of the visitor’s email to its .eml file', async () => 
   expect(mail.to?.map(({ address }) => address)).toEqual([visitor])
   expect(mail.replyTo?.map(({ address }) => address)).toEqual([staff])
   expect(mail.text).toContain('Reply to this email')
+  const logged = fixture.logLines.map((line) => JSON.parse(line)).filter(({ outboxId }) => outboxId)
+  expect(logged.map(({ msg }) => msg)).toEqual(['wrote email to file'])
 })
 
 it('sends the staff’s email without a Reply-To that Postmark refuses, and says where replies go', async () => {

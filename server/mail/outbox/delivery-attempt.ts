@@ -15,6 +15,7 @@ import {
 import { prepareMessage } from '#server/mail/messages/prepare-message.ts'
 import { chooseStaffRecipient } from '#server/mail/messages/staff-copies.ts'
 import { type MailSettings, renderMessage } from '#server/mail/templates/render-message.ts'
+import { isFileName } from '#server/mail/transports/file-names.ts'
 import { isGivenUp, type RetrySchedule, retryDelayMs } from './retry-schedule.ts'
 import type { ServiceHealth } from './service-health.ts'
 import type { Outcome } from './store.ts'
@@ -85,7 +86,8 @@ function toOutcome(
   if (!result) return { result: 'dropped' }
   if ('providerId' in result) {
     const { providerId } = result
-    log.info({ outboxId, kind, providerId }, 'email sent')
+    // The file transport logs what it wrote.
+    if (!isFileName(providerId)) log.info({ outboxId, kind, providerId }, 'email sent')
     return { result: 'sent', providerId }
   }
   // Any database can store these characters.
