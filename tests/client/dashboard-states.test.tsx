@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { accountSession, ada } from '#tests/support/client/account-session.ts'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
 import { dataAnswer, errorAnswer, type FakeApi, refusal } from '#tests/support/client/fake-api.ts'
-import { staffApi } from '#tests/support/client/page-api.ts'
+import { setWindowWidth, staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 import { answerList, listedEstimates } from '#tests/support/estimates/listed-estimates.ts'
 import { todayEstimate, todayResponse } from '#tests/support/estimates/today-response.ts'
 
@@ -107,4 +110,29 @@ describe('an account without a role', () => {
       expect(screen.getByText(/ask an administrator for access/).textContent).toContain('staff@example.com')
     },
   )
+
+  it.each([
+    ['a computer', 1280],
+    ['a phone', 360],
+  ])('gets no links on %s to what it may not see, until it has a role', async (_where, width) => {
+    setWindowWidth(width)
+    const id = randomUUID()
+    await signIn(api, { id, role: 'user' })
+    api.answerTo('estimates.list', refusal('insufficient_role', 403))
+    const { user } = await renderSite('/admin')
+    await screen.findByRole('heading', { name: 'Your account can’t view estimate requests' })
+    const links = () => ['Today', 'Reports', 'New estimate'].filter((name) => screen.queryByRole('link', { name }))
+    const search = () => screen.queryByRole('button', { name: /^Search/ })
+    expect([links(), search()]).toEqual([[], null])
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Account' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy()
+
+    answerList(api, listedEstimates(1))
+    api.answerTo('auth.session', dataAnswer(accountSession({ user: { ...ada, id } })))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Visitor 1')).toBeTruthy()
+    await waitFor(() => expect(links()).toContain('Today'))
+  })
 })

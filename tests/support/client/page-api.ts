@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, onTestFinished } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import type { AccountUser } from '#shared/account.ts'
 import { type FakeApi, startFakeApi } from './fake-api.ts'
@@ -8,8 +8,18 @@ import { signIn } from './sign-in.ts'
 
 /** Sets the address that the page of a test seems to come from, which its requests go to. */
 function setPageAddress(url: string): void {
-  const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI }
-  happyDOM.setURL(url)
+  testWindow().setURL(url)
+}
+
+/** Sets the width of the test's window, in CSS pixels, until the next test. */
+export function setWindowWidth(width: number): void {
+  const { innerWidth } = window
+  testWindow().setViewport({ width })
+  onTestFinished(() => testWindow().setViewport({ width: innerWidth }))
+}
+
+function testWindow(): DetachedWindowAPI {
+  return (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM
 }
 
 /** Gives each test of a file an API of its own, at the address that the page with this path is at. */

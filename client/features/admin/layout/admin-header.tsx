@@ -17,6 +17,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
   const links = useSectionLinks()
   const isPhone = useBelow('sm')
   const isNarrow = useBelow('md')
+  const mayWork = isAllowed(role, 'workEstimates')
   const mayManage = isAllowed(role, 'managePeople')
   return (
     // An estimate's print sheet has its own letterhead.
@@ -26,7 +27,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
           <h1 className={styles.title}>Admin Dashboard</h1>
           <p className={styles.subtitle}>Manage project estimates</p>
         </div>
-        {!isPhone && (
+        {!isPhone && mayWork && (
           <nav className={styles.sections} aria-label="Sections">
             {links.map(({ label, ...link }) => (
               <Link key={link.to} {...link}>
@@ -36,11 +37,13 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             {mayManage && <Link to="/admin/people">People</Link>}
           </nav>
         )}
-        <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
-          <SearchIcon />
-          <span className={styles.searchText}>Search or go to…</span>
-          <ShortcutKeys keys={paletteKeys} />
-        </button>
+        {mayWork && (
+          <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+            <SearchIcon />
+            <span className={styles.searchText}>Search or go to…</span>
+            <ShortcutKeys keys={paletteKeys} />
+          </button>
+        )}
         {!isPhone && (
           <button
             type="button"
@@ -64,7 +67,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
           </p>
           <nav className={styles.links} aria-label="Dashboard">
             <div ref={menu.setSlot} className={styles.slot} />
-            {isNarrow && (
+            {isNarrow && mayWork && (
               <Link to="/admin/new" className={buttonClass('onNavy', 'compact')}>
                 New estimate
               </Link>

@@ -1,8 +1,15 @@
 import { buttonClass } from '#client/components/button-class.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
 import { company } from '#shared/company.ts'
 import { MessageCard } from './message-card.tsx'
 
 export function NoAccess({ email, onRetry }: { email: string; onRetry: () => void }) {
+  function retry(): void {
+    onRetry()
+    // The frame shows its links again for an account that has a role now.
+    void auth.reload()
+  }
+
   return (
     <MessageCard title="Your account can’t view estimate requests">
       <p>
@@ -13,7 +20,7 @@ export function NoAccess({ email, onRetry }: { email: string; onRetry: () => voi
         If you asked us for an estimate, we’ll contact you by email or phone. You can reach us at{' '}
         <a href={company.phone.href}>{company.phone.display}</a>.
       </p>
-      <button type="button" className={buttonClass('quiet')} onClick={onRetry}>
+      <button type="button" className={buttonClass('quiet')} onClick={retry}>
         Retry
       </button>
     </MessageCard>

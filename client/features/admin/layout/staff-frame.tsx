@@ -4,6 +4,7 @@ import skip from '#client/components/skip-link.module.css'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import type { AccountUser } from '#shared/account.ts'
+import { isAllowed } from '#shared/permissions.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { getStaffApi } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
@@ -36,7 +37,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
   const isPhone = useBelow('sm')
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [pageActions] = useState(createPageActions)
-  const { open, palette } = usePalette(loadPalette)
+  const { open, palette } = usePalette(loadPalette, isAllowed(role, 'workEstimates'))
   const router = useRouter()
   useEffect(() => {
     return live.notifications.openWith((href) => void router.navigate({ href }))

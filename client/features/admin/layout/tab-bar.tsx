@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChartIcon, ClockIcon, ListIcon, MenuIcon, SearchIcon } from '#client/components/icons.tsx'
+import { isAllowed } from '#shared/permissions.ts'
 import { useSectionLinks } from './section-links.ts'
 import { useStaff } from './staff-context.ts'
 import styles from './tab-bar.module.css'
@@ -9,7 +10,8 @@ const icons = { '/admin/today': ClockIcon, '/admin': ListIcon, '/admin/reports':
 
 /** On phones, it puts the sections, the search and the menu within reach of the thumb. */
 export function TabBar({ menuId }: { menuId: string }) {
-  const { openPalette } = useStaff()
+  const { role, openPalette } = useStaff()
+  const mayWork = isAllowed(role, 'workEstimates')
   const tabs = useSectionLinks().map(({ label, ...link }) => {
     const Icon = icons[link.to]
     return (
@@ -21,12 +23,16 @@ export function TabBar({ menuId }: { menuId: string }) {
   })
   return (
     <nav className={styles.bar} aria-label="Sections" data-tab-bar="">
-      {tabs.slice(0, -1)}
-      <button type="button" className={styles.tab} onClick={openPalette}>
-        <SearchIcon />
-        <span>Search</span>
-      </button>
-      {tabs.slice(-1)}
+      {mayWork && (
+        <>
+          {tabs.slice(0, -1)}
+          <button type="button" className={styles.tab} onClick={openPalette}>
+            <SearchIcon />
+            <span>Search</span>
+          </button>
+          {tabs.slice(-1)}
+        </>
+      )}
       <button type="button" className={styles.tab} popoverTarget={menuId}>
         <MenuIcon />
         <span>Menu</span>

@@ -9,8 +9,12 @@ export type LoadPalette = () => Promise<{ readonly CommandPalette: ComponentType
 /** In milliseconds after the page. */
 const prepareAfter = 3_000
 
-/** The command palette: Ctrl or ⌘ with K opens it, and it is loaded after the page, which does not wait for it. */
-export function usePalette(load: LoadPalette) {
+/**
+ * The command palette: Ctrl or ⌘ with K opens it, and it is loaded after the page, which does not wait for it.
+ *
+ * @param mayOpen whether the account may use what it leads to
+ */
+export function usePalette(load: LoadPalette, mayOpen = true) {
   const [opened, setOpened] = useState(false)
   const [loaded, setLoaded] = useState<ComponentType<PaletteProps>>()
   const typed = useTypedEarly(opened && !loaded, () => setOpened(false))
@@ -21,10 +25,11 @@ export function usePalette(load: LoadPalette) {
   }, [load])
 
   useEffect(() => {
+    if (!mayOpen) return
     // Opening it tries again.
     const timer = setTimeout(() => void prepare().catch(() => undefined), prepareAfter)
     return () => clearTimeout(timer)
-  }, [prepare])
+  }, [prepare, mayOpen])
 
   const open = useCallback(async () => {
     setOpened(true)
@@ -37,7 +42,7 @@ export function usePalette(load: LoadPalette) {
   }, [prepare])
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (shortcutKey(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    if (!mayOpen || shortcutKey(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     // Browsers put the focus into their own search.
     event.preventDefault()
     if (!document.querySelector('dialog[open]')) void open()
