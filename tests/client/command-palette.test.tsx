@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nearestFirst } from '#client/features/admin/palette/palette-items.ts'
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { formatDayOfWeek } from '#shared/formatting.ts'
 import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
 import { dataAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { showRequest } from '#tests/support/client/fetch-page.ts'
@@ -133,5 +135,14 @@ describe('usePageActions', () => {
     await waitFor(() => expect(inputsOf(api, 'estimates.setOutcome')).toMatchObject([{ outcome: 'won' }]))
     await run('log visit')
     expect(document.activeElement).toBe(screen.getByLabelText('Visit notes (optional)'))
+  })
+
+  it('names the days that a request’s page offers for a follow-up', async () => {
+    answerRequest(api)
+    const { user } = await showRequest()
+    await user.keyboard('{Control>}k{/Control}')
+    await field()
+    const inAWeek = formatDayOfWeek(new Date(`${addDays(newYorkDay(new Date()), 7)}T12:00:00Z`))
+    expect(options()).toContain(`Follow up in a week (${inAWeek})`)
   })
 })

@@ -174,7 +174,7 @@ describe('following up', () => {
     api.answerTo('estimates.setFollowUp', 'hang up')
     const { user } = await renderSite('/admin/today')
     await section(/^Due within/)
-    await user.click(button(/^Next week/))
+    await user.click(button('On Mon, Jan 12: follow up with Ada Romero on Mon, Jan 12'))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Follow-up not saved\./)
   })
 })

@@ -5,7 +5,7 @@ import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import type { PageAction } from '../layout/page-actions.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
-import { capitalizedStatus, dayLabel } from '../ui/work-labels.ts'
+import { capitalizedStatus, dayLabel, weekdayLabel } from '../ui/work-labels.ts'
 import type { Save } from './work-changes.ts'
 
 type Work = { work: EstimateWork; assignees: readonly Assignee[]; save: Save }
@@ -31,7 +31,11 @@ export function useWorkActions({ work, assignees, save }: Work): void {
   const days: PageAction[] = [
     { label: 'Follow up tomorrow', day: addDays(today, 1) },
     { label: 'Follow up in a week', day: addDays(today, 7) },
-  ].map(({ label, day }) => ({ label, words: dayLabel(day), run: () => void save({ kind: 'followUp', day }) }))
+  ].map(({ label, day }) => ({
+    label: `${label} (${weekdayLabel(day)})`,
+    words: dayLabel(day),
+    run: () => void save({ kind: 'followUp', day }),
+  }))
   const nobody: PageAction = {
     label: 'Unassign',
     isMinor: true,

@@ -1,6 +1,6 @@
 import type { Today } from '#client/lib/api.ts'
-import { addDays, getMonday } from '#shared/calendar-days.ts'
-import { formatDayOfWeek } from '#shared/formatting.ts'
+import { addDays, daysBetween } from '#shared/calendar-days.ts'
+import { weekdayLabel } from '../ui/work-labels.ts'
 
 type FollowUpChoice = {
   /** `YYYY-MM-DD` */
@@ -10,22 +10,20 @@ type FollowUpChoice = {
   readonly date: string
 }
 
-/** Offers the next business day and next week. */
+/** Offers the next business day and one of next week. “Next week” would say too little: on a Friday it may be in three days. */
 export function followUpChoices({ day: today, followUpDays }: Pick<Today, 'day' | 'followUpDays'>): FollowUpChoice[] {
   const { soon, later } = followUpDays
-  const weekday = dateLabel(soon).replace(/,.*/, '')
-  return [
-    { day: soon, label: soon === addDays(today, 1) ? 'Tomorrow' : `On ${weekday}`, date: dateLabel(soon) },
-    { day: later, label: getMonday(soon) === getMonday(today) ? 'Next week' : 'In a week', date: dateLabel(later) },
-  ]
+  return [soon, later].map((day) => ({ day, label: choiceLabel(day, today), date: weekdayLabel(day) }))
+}
+
+/** A weekday alone is the next one. */
+function choiceLabel(day: string, today: string): string {
+  const days = daysBetween(today, day)
+  if (days === 1) return 'Tomorrow'
+  return `On ${days < 7 ? weekdayLabel(day).replace(/,.*/, '') : weekdayLabel(day)}`
 }
 
 /** Says a day beside today: `tomorrow, Tue, Jan 6`. */
 export function spokenDay(day: string, today: string): string {
-  return day === addDays(today, 1) ? `tomorrow, ${dateLabel(day)}` : dateLabel(day)
-}
-
-function dateLabel(day: string): string {
-  // Noon UTC is the same day in New York.
-  return formatDayOfWeek(new Date(`${day}T12:00:00Z`))
+  return day === addDays(today, 1) ? `tomorrow, ${weekdayLabel(day)}` : weekdayLabel(day)
 }

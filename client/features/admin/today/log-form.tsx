@@ -8,7 +8,7 @@ import { beginsWork, lastContactBy } from '../estimate/work-changes.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
-import { channelLabels, dayLabel } from '../ui/work-labels.ts'
+import { capitalized, channelLabels, dayLabel } from '../ui/work-labels.ts'
 import { followUpChoices, spokenDay } from './follow-up-choices.ts'
 import styles from './log-form.module.css'
 import type { DoneWork } from './pinned-rows.ts'
@@ -71,9 +71,9 @@ export function LogForm({ onCancel, ...props }: LogFormProps) {
             onChange={(event) => setChosen(event.currentTarget.value)}
           >
             <option value="">{planned ? `On ${dayLabel(planned)}, as planned` : 'No follow-up'}</option>
-            {followUpChoices(today).map(({ day, label, date }) => (
+            {followUpChoices(today).map(({ day }) => (
               <option key={day} value={day}>
-                {label} ({date})
+                {capitalized(spokenDay(day, today.day))}
               </option>
             ))}
           </select>

@@ -10,7 +10,7 @@ import {
   type TimelineEvent,
 } from '#shared/estimates/estimate-work.ts'
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
-import { formatDay, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
+import { formatDay, formatDayOfWeek, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { emailFailureText, emailLabel } from './email-failure-labels.ts'
 import { reasonLabels } from './quarantine-labels.ts'
@@ -36,6 +36,11 @@ export function capitalizedStatus(status: string): string {
 export function dayLabel(day: string): string {
   // Noon UTC is the same day in New York.
   return formatDay(new Date(`${day}T12:00:00Z`))
+}
+
+/** `2025-01-31` becomes `Fri, Jan 31`. */
+export function weekdayLabel(day: string): string {
+  return formatDayOfWeek(new Date(`${day}T12:00:00Z`))
 }
 
 /** Like {@link dayLabel}, but without the year if it is that of `today`. */
