@@ -123,6 +123,14 @@ describe('EstimateBadges', () => {
     expect(badgesOf(card)).toEqual([{ text, className: expect.stringMatching(look) }])
   })
 
+  it('shows a deadline in another color than a status', async () => {
+    const dueAt = new Date(Date.now() + 23.5 * 3_600_000).toISOString()
+    const card = await showCard({ status: 'in_progress', dueAt, followUpOn: newYorkDay(new Date()) })
+    const tone = (text: RegExp) => within(card).getByText(text).closest('[class*="badge"]')?.className
+    expect(tone(/^in progress$/)).toMatch(/in_progress/)
+    for (const text of [/^due in/, /^Follow up today$/]) expect(tone(text)).toMatch(/_due_/)
+  })
+
   it('shows an Urgent badge for urgent estimates alone', async () => {
     const card = await showCard({ urgent: true })
     expect(badgesOf(card).map(({ text }) => text)).toEqual(['Urgent', 'new'])

@@ -36,6 +36,8 @@ const pairs: [foreground: string, background: string, minimum: number][] = [
   ['status-new', 'status-new-soft', text],
   ['status-progress', 'status-progress-soft', text],
   ['status-other', 'status-other-soft', text],
+  ['due', 'due-soft', text],
+  ...['paper', 'surface', 'sunken'].map((ground): [string, string, number] => ['due', ground, text]),
   ['on-brick', 'brick', text],
   ['on-brick', 'brick-hover', text],
   ['on-error', 'error-fill', text],

@@ -39,10 +39,7 @@ export function FollowUpChip({ day }: { day: string | null }) {
   const today = newYorkDay(now)
   const isDue = day <= today
   return (
-    <span
-      className={`${badge.badge} ${isDue ? badge.in_progress : badge.other}`}
-      title={`Follow up on ${dayLabel(day)}`}
-    >
+    <span className={`${badge.badge} ${isDue ? badge.due : badge.other}`} title={`Follow up on ${dayLabel(day)}`}>
       {`${day < today ? 'Follow-up missed,' : 'Follow up'} ${day === today ? 'today' : shortDayLabel(day, today)}`}
     </span>
   )

@@ -4,7 +4,7 @@ import badge from './badge.module.css'
 import { useNow } from './use-now.ts'
 
 const badgeClasses: Record<ResponseState['kind'], string | undefined> = {
-  due: badge.in_progress,
+  due: badge.due,
   overdue: badge.urgent,
   answered: badge.completed,
   'answered-late': badge.other,
