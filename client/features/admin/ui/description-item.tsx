@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type DescriptionItemProps = {
-  label: string
+  label: ReactNode
   className?: string | undefined
   children: ReactNode
   /** It follows the value. */
