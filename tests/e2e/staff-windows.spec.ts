@@ -68,9 +68,37 @@ test('five cards fit into a desktop window and two into a phone’s, with all of
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   const place = cards(page).first().getByText(location)
-  expect(await place.evaluate((node) => node.closest('div')?.scrollWidth === node.closest('div')?.clientWidth)).toBe(
-    true,
-  )
+  expect(await place.evaluate((node) => node.closest('dd')?.scrollWidth === node.closest('dd')?.clientWidth)).toBe(true)
+
+  const label = (text: string) => cards(page).first().getByRole('term').filter({ hasText: text })
+  await expect(label('Budget')).toBeInViewport()
+  await page.setViewportSize(phone)
+  for (const text of ['Property type', 'Timeline']) await expect(label(text)).toHaveCSS('clip-path', 'none')
+  await expect(label('Budget')).not.toHaveCSS('clip-path', 'none')
+})
+
+test('on a phone a row of tabs that is too wide goes on to the window’s edge and fades there, and ends beside the page', async ({
+  page,
+  site,
+}) => {
+  await insertEstimates(site.database, [{ createdAt: new Date(Date.now() - 48 * 3_600_000), status: 'new' }])
+  await page.setViewportSize({ width: 320, height: 740 })
+  for (const [path, row] of [
+    ['/admin', page.getByRole('group', { name: 'Status' }).locator('> div')],
+    ['/admin/today', page.getByRole('navigation', { name: 'Today’s sections' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(row).toBeVisible()
+    const last = row.locator('a, button').last()
+    const right = async (element: Locator) =>
+      Math.round((await element.evaluate((node) => node.getBoundingClientRect())).right)
+    expect(await row.evaluate((node) => getComputedStyle(node, '::after').backgroundImage)).toContain('gradient')
+    expect(await right(row)).toBe(320)
+    expect(await right(last)).toBeGreaterThan(320)
+    await row.evaluate((node) => node.scrollTo(1_000, 0))
+    expect(await right(last)).toBeLessThanOrEqual(320 - 16)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
 })
 
 test('the filters stay open when one comes back from an estimate, and Sort by stays in its place', async ({

@@ -21,7 +21,7 @@ export function StatusTabs({ status, counts, change }: StatusTabsProps) {
   return (
     <ChoiceButtons
       label="Status"
-      variant="row"
+      variant="tabs"
       options={tabs}
       value={status}
       onChoose={(chosen) => change({ status: chosen })}

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Today } from '#client/lib/api.ts'
 import { todaySections } from '#shared/estimates/today.ts'
+import scroll from '../ui/scroll-row.module.css'
 import { sectionCount } from './section-count.ts'
 import { sectionTexts } from './section-labels.ts'
 import styles from './section-links.module.css'
@@ -8,7 +9,7 @@ import styles from './section-links.module.css'
 /** Leads to the sections, since a busy day is longer than the window. */
 export function SectionLinks({ today }: { today: Today }) {
   return (
-    <nav className={styles.links} aria-label="Today’s sections">
+    <nav className={`${styles.links} ${scroll.row}`} aria-label="Today’s sections">
       {todaySections.map((name) => {
         const { total } = today.sections[name]
         return (

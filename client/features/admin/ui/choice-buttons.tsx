@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import styles from './choice-buttons.module.css'
+import scroll from './scroll-row.module.css'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 
 type Choice<Value> = {
@@ -13,8 +14,8 @@ type Choice<Value> = {
 
 type ChoiceButtonsProps<Value> = {
   label: string
-  /** `row` is one line, with a label only for screen readers. */
-  variant?: 'labeled' | 'row'
+  /** `row` is one line, with a label only for screen readers. `tabs` is a row that may be wider than a phone. */
+  variant?: 'labeled' | 'row' | 'tabs'
   options: readonly Choice<Value>[]
   /** An unknown value leaves all buttons unpressed. */
   value: string | undefined
@@ -24,6 +25,9 @@ type ChoiceButtonsProps<Value> = {
   /** The shortcut that focuses it. */
   shortcut?: string | undefined
 }
+
+const row = `${styles.buttons} ${styles.row}`
+const looks = { labeled: styles.buttons, row, tabs: `${row} ${scroll.row}` }
 
 /** Toggle buttons, since radio buttons would save every option that the arrow keys pass. */
 export function ChoiceButtons<Value extends string | undefined>(props: ChoiceButtonsProps<Value>) {
@@ -35,10 +39,10 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
   )
   return (
     <fieldset className={styles.group} aria-labelledby={labelId}>
-      <p id={labelId} className={variant === 'row' ? 'unseen' : styles.label}>
+      <p id={labelId} className={variant === 'labeled' ? styles.label : 'unseen'}>
         {label} {shortcut && <ShortcutKeys keys={[shortcut]} />}
       </p>
-      <div className={variant === 'row' ? `${styles.buttons} ${styles.row}` : styles.buttons}>
+      <div className={looks[variant]}>
         {options.map((option, index) => (
           <button
             key={option.label}
