@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { company, licenseLine } from '#shared/company.ts'
 import { buttonClass } from './button-class.ts'
 import { EmailLink, PhoneLink } from './company-links.tsx'
+import { focusField } from './focus-field.ts'
 import { PinIcon, ShieldIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 import styles from './site-header.module.css'
@@ -32,11 +34,19 @@ export function SiteHeader() {
         <Logo />
         <div className={styles.actions}>
           <SiteHeaderAccount />
-          <Link to="/estimate" className={buttonClass('primary', 'compact')}>
+          <Link to="/estimate" className={buttonClass('primary', 'compact')} onClick={showFirstField}>
             Free Estimate
           </Link>
         </div>
       </div>
     </header>
   )
+}
+
+/** On the form's own page, the link leads to the form instead of doing nothing. */
+function showFirstField(event: MouseEvent): void {
+  const first = document.getElementById('estimate-name')
+  if (!first || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  focusField(first)
 }

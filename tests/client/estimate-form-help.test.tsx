@@ -33,6 +33,26 @@ describe('help while typing', () => {
     expect(field('Square Footage').getAttribute('aria-invalid')).toBeNull()
   })
 
+  it('a phone number that is too short gets a note when it is left, which stops nothing', async () => {
+    const { user } = await renderSite('/estimate')
+    const note = () => screen.queryByText('This looks too short for a phone number. Please check it.')
+    for (const [typed, isShort] of [
+      ['12', true],
+      ['212 555', true],
+      ['555-0142', false],
+      ['646-FLOWERS', false],
+      ['(212) 555-0142 ext. 4', false],
+      ['please email me', false],
+    ] as const) {
+      await user.clear(field('Phone Number'))
+      await user.paste(typed)
+      expect(note(), typed).toBeNull()
+      await user.tab()
+      await waitFor(() => expect(Boolean(note()), typed).toBe(isShort))
+      expect(field('Phone Number').getAttribute('aria-invalid')).toBeNull()
+    }
+  })
+
   it('a counter appears near the limit, is announced after a pause, and nothing is cut during typing', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(field('Phone Number'))
@@ -49,18 +69,38 @@ describe('help while typing', () => {
 })
 
 describe('the summary of errors', () => {
-  it('the error summary stays while fields are corrected and is renewed by the next press', async () => {
+  it('the error summary counts down while fields are corrected and is renewed by the next press', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(submitButton())
     const summary = screen.getByRole('alert')
-    const text = summary.textContent
+    expect(within(summary).getByText('Please fix 6 fields')).toBeTruthy()
     await user.type(field('Full Name'), 'Ada')
     expect(screen.getByRole('alert')).toBe(summary)
-    expect(summary.textContent).toBe(text)
+    expect(within(summary).getByText('Please fix 5 fields')).toBeTruthy()
+    expect(within(summary).getAllByRole('link')).toHaveLength(6)
 
     await user.click(submitButton())
     expect(screen.getByRole('alert')).not.toBe(summary)
     expect(within(screen.getByRole('alert')).getByText('Please fix 5 fields')).toBeTruthy()
     expect(document.activeElement).toBe(field('Email Address'))
+  })
+
+  it('the error summary goes with the last error, and does not come back with a new one', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Full Name'), 'Ada')
+    await user.type(field('Email Address'), 'ada@example.com')
+    await user.selectOptions(field('Project Type'), 'Kitchen Remodel')
+    await user.type(field('Project Location'), 'Queens')
+    await user.selectOptions(field('Desired Timeline'), 'As Soon as Possible')
+    await user.click(submitButton())
+    expect(within(screen.getByRole('alert')).getByText('Please fix 1 field')).toBeTruthy()
+    await user.selectOptions(field('Budget Range'), '$25,000 - $50,000')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(field('Budget Range'))
+
+    await user.clear(field('Full Name'))
+    await user.tab()
+    await waitFor(() => expect(field('Full Name').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { company } from '#shared/company.ts'
 import { consoleOutput, expectConsole } from '#tests/support/client/console-watch.ts'
 import { descriptionOf, field } from '#tests/support/client/controls.ts'
 import { apiOfEachTest, submitButton } from '#tests/support/client/estimate-page.ts'
@@ -11,6 +12,8 @@ import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
 const api = apiOfEachTest()
 
 const loggedFailure = /^error: Submitting the estimate request failed\./
+
+const failureNote = () => screen.queryByText(/^Nothing is lost/)
 
 /** Pastes, because each typed letter renders the form again. */
 async function fillIn(user: UserEvent): Promise<void> {
@@ -117,6 +120,7 @@ describe('sending', () => {
     await user.type(field('Square Footage'), '1,200')
     await user.click(field('This is an urgent project'))
     const release = api.hold()
+    api.answerNext(dataAnswer({ reference: 'FB-1234', contactBy: 'Tue, Jan 6, 2 PM New York time' }))
     await user.click(submitButton())
     expect(submitButton().textContent).toBe('Submitting...')
     expect(submitButton().disabled).toBe(true)
@@ -126,6 +130,7 @@ describe('sending', () => {
     expect(screen.getByText('Request Submitted Successfully!')).toBeTruthy()
     expect(screen.getByText("We'll contact you within 24 hours to discuss your project.")).toBeTruthy()
     expect(screen.getByText(/^Your reference is/).textContent).toContain('FB-1234')
+    expect(screen.getByText('You will hear from us by Tue, Jan 6, 2 PM New York time.')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/confirmation')
     expect(router.state.location.state).toMatchObject({
       type: 'estimate',
@@ -208,8 +213,12 @@ describe('sending', () => {
       expect(field('Special Requirements or Considerations').value).toBe('Freight elevator only.')
       expect(submitButton().disabled).toBe(false)
       expect(submitButton().textContent).toBe('Get My Free Estimate')
+      expect(failureNote()?.textContent).toBe(`Nothing is lost. Try again, or call ${company.phone.display}.`)
 
+      const release = api.hold()
       await user.click(submitButton())
+      expect(failureNote()).toBeNull()
+      release()
       await screen.findByRole('heading', { name: 'Thank You!' })
       expect(screen.queryByText('Submission Failed')).toBeNull()
       const [first, second] = api.calls.map((call) => call.input)

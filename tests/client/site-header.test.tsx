@@ -20,6 +20,19 @@ describe('the top bar', () => {
   })
 })
 
+describe('the link to the form', () => {
+  it('leads to its first field on the page of the form, which keeps its address and what was typed', async () => {
+    const { router, user } = await renderSite('/estimate?type=kitchen-remodel')
+    const name = screen.getByLabelText<HTMLInputElement>('Full Name')
+    await user.type(name, 'Ada')
+    await user.click(screen.getByLabelText('Phone Number'))
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Free Estimate' }))
+    expect(document.activeElement).toBe(name)
+    expect(name.value).toBe('Ada')
+    expect(router.state.location.href).toBe('/estimate?type=kitchen-remodel')
+  })
+})
+
 describe('the form for the consultation guide', () => {
   it('requires an email address', async () => {
     await renderSite('/')
@@ -46,7 +59,7 @@ describe('the form for the consultation guide', () => {
     await user.click(button())
     await waitFor(() => expect(router.state.location.pathname).toBe('/confirmation'))
     expect(router.state.location.state).toMatchObject({ type: 'consultation', email: 'ana@example.com' })
-    expect(await screen.findByText(/^This browser can't save your email/)).toBeTruthy()
+    expect(await screen.findByText(/^This browser can’t save your email/)).toBeTruthy()
     expect(screen.queryByText(/We saved your email/)).toBeNull()
   })
 })

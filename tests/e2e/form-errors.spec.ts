@@ -65,6 +65,38 @@ test('after a failed submit the focused field and its label are wholly visible i
     }
 })
 
+test('after an empty submit the title of the summary is visible as well, unless the window is too low', async ({
+  page,
+}) => {
+  for (const viewport of windows.slice(0, 4)) {
+    await page.setViewportSize(viewport)
+    await page.reload()
+    await submitButton(page).click()
+    await expect(page.getByLabel('Full Name')).toBeFocused()
+    const title = page.getByText('Please fix 6 fields')
+    expect(await hiddenParts(title), `${viewport.width} × ${viewport.height}`).toEqual([])
+  }
+})
+
+test('the field that was corrected last stays in its place when the summary goes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const overflowAnchor of ['auto', 'none']) {
+    await page.reload()
+    await page.evaluate((value) => {
+      document.documentElement.style.overflowAnchor = value
+    }, overflowAnchor)
+    await fillRequired(page, newEmail())
+    const location = page.getByLabel('Project Location')
+    await location.fill('')
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Please fix 1 field')
+    const before = await location.boundingBox()
+    await location.pressSequentially('Queens')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect((await location.boundingBox())?.y, overflowAnchor).toBeCloseTo(before?.y ?? 0, 0)
+  }
+})
+
 test('the links of the error summary are large targets at each scroll position of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await submitButton(page).click()

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { EmailField } from './email-field.tsx'
 import { FormSection, WideField } from './form-section.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 
@@ -10,15 +11,7 @@ export function ContactSection({ form }: { form: EstimateForm }) {
       <TextInput key={form.key('name')} {...textFieldProps(form, 'name')} autoComplete="name" enterKeyHint="next" />
       <EmailField form={form} />
       <WideField>
-        <TextInput
-          key={form.key('phone')}
-          {...textFieldProps(form, 'phone')}
-          description="Optional, but helps us provide faster service"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
+        <PhoneField form={form} />
       </WideField>
     </FormSection>
   )

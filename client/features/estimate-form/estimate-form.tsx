@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { FormErrors } from '@mantine/form'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import { LateNote } from '#client/components/late-note.tsx'
@@ -27,20 +27,35 @@ import { useEstimateSubmission } from './use-estimate-submission.ts'
 export function EstimateForm() {
   const formElement = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
   const { type: linkedType } = useSearch({ from: '/estimate' })
   const form = useEstimateForm()
   const draft = useEstimateDraft(form, formElement, linkedType)
   const [report, setReport] = useState<ErrorReport>()
+  const [hasFailed, setHasFailed] = useState(false)
   const { submit, busy } = useEstimateSubmission({
     requestKey: draft.requestKey,
     formToken: draft.formToken,
     onAccepted: draft.forget,
-    onFailure: showErrors,
+    onFailure: (errors) => {
+      setHasFailed(true)
+      showErrors(errors)
+    },
   })
 
-  function showField(field: EstimateField): void {
+  const isCorrected = report && !Object.keys(report.errors).some((field) => form.errors[field])
+  // Safari has no scroll anchoring, so the field that was corrected last would move when the summary goes.
+  useLayoutEffect(() => {
+    if (!isCorrected) return
+    const fieldTop = () => document.activeElement?.getBoundingClientRect().top ?? 0
+    const before = fieldTop()
+    setReport(undefined)
+    queueMicrotask(() => window.scrollBy(0, fieldTop() - before))
+  }, [isCorrected])
+
+  function showField(field: EstimateField, above?: HTMLElement | null): void {
     const control = form.getInputNode(field)
-    if (control) focusField(control)
+    if (control) focusField(control, above)
   }
 
   function showErrors(errors: FormErrors): void {
@@ -52,16 +67,18 @@ export function EstimateForm() {
       // Each press makes a new element, so that screen readers announce it again.
       setReport((shown) => ({ press: (shown?.press ?? 0) + 1, errors }))
     })
-    showField(first)
+    showField(first, summary.current)
   }
 
   function startOver(): void {
     draft.startOver()
     setReport(undefined)
+    setHasFailed(false)
   }
 
   function send(answers: EstimateFields): void {
     setReport(undefined)
+    setHasFailed(false)
     void submit({ ...answers, remarks: readHoneypot(formElement.current) })
   }
 
@@ -90,6 +107,7 @@ export function EstimateForm() {
       {report && (
         <ErrorSummary
           key={report.press}
+          ref={summary}
           report={report}
           isWrong={(field) => Boolean(form.errors[field])}
           onFollow={showField}
@@ -114,10 +132,17 @@ export function EstimateForm() {
           busyText="Submitting..."
           busy={busy}
         />
-        <p>
-          Free, no obligation. You will hear from us {company.promises.contact}. See how we use your information:{' '}
-          <Link to="/privacy">Privacy</Link>.
-        </p>
+        <div>
+          {hasFailed && (
+            <p className={styles.failed}>
+              Nothing is lost. Try again, or call <a href={company.phone.href}>{company.phone.display}</a>.
+            </p>
+          )}
+          <p>
+            Free, no obligation. You will hear from us {company.promises.contact}. See how we use your information:{' '}
+            <Link to="/privacy">Privacy</Link>.
+          </p>
+        </div>
         <LateNote />
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { afterPress } from '#client/lib/after-press.ts'
-import styles from './field-note.module.css'
+import { FieldHint } from './field-hint.tsx'
 import { fieldProps } from './field-props.ts'
 import { footageHint } from './footage-note.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
@@ -22,7 +22,7 @@ export function FootageField({ form }: { form: EstimateForm }) {
       inputContainer={(input: ReactNode) => (
         <>
           {input}
-          <FootageHint form={form} leftWith={leftWith} />
+          <FieldHint form={form} field="squareFootage" leftWith={leftWith} hint={footageHint} />
         </>
       )}
       description="Approximate square footage of the project area"
@@ -30,15 +30,5 @@ export function FootageField({ form }: { form: EstimateForm }) {
       enterKeyHint="next"
       autoComplete="off"
     />
-  )
-}
-
-/** Says what becomes of the value at the last blur, until the next change. */
-function FootageHint({ form, leftWith }: { form: EstimateForm; leftWith: string }) {
-  const value = form.useWatchValue('squareFootage')
-  return (
-    <div role="status" className={styles.note}>
-      {leftWith === value && footageHint(value)}
-    </div>
   )
 }
