@@ -32,7 +32,7 @@ export function errorMessage(error: unknown): string | undefined {
 
 /** Falls back to a message about the connection. */
 export function failureMessage(error: unknown): string {
-  return errorMessage(error) ?? "We couldn't reach the server. Please check your connection and try again."
+  return errorMessage(error) ?? 'We couldn’t reach the server. Please check your connection and try again.'
 }
 
 /** The first message for each rejected field. It is validated, since a proxy or captive portal may have responded. */

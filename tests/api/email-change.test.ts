@@ -86,7 +86,7 @@ test('A13 changing the email address needs the current password, whose guesses a
     expect(errorOf(await ask(browser, 'bea@new.example', `wrong ${guess}`))).toMatchObject({
       status: 401,
       reason: 'invalid_credentials',
-      fieldErrors: { currentPassword: ["That isn't your current password."] },
+      fieldErrors: { currentPassword: ['That isn’t your current password.'] },
     })
   expect(errorOf(await ask(browser, 'bea@new.example')).reason).toBe('too_many_attempts')
   expect(await kindsTo('bea@new.example')).toEqual([])

@@ -342,7 +342,7 @@ describe('access that is revoked', () => {
       by: boss,
     })
     expect((await emailsTo('successor@mail.example')).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining("A colleague's open requests are yours now"),
+      expect.stringContaining('A colleague’s open requests are yours now'),
     ])
     const details = { from: 'staff', estimates: 2 }
     expect(await logged()).toEqual([['person.revoked', boss, 'leaver@mail.example', details]])

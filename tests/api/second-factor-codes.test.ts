@@ -72,11 +72,11 @@ test('a wrong code says what to do, and changes nothing', async () => {
   const browser = newBrowser()
   await enterPassword(browser, email)
   const wrong = {
-    '000000': "That code isn't right, or was used before. Wait for the next code in your app, and try again.",
-    '00 000': "That code isn't right, or was used before. Wait for the next code in your app, and try again.",
-    'AAAA-BBBB-CCCC-DDDD': "That recovery code isn't right, or was used before. Each works once: try another one.",
-    ['x'.repeat(64)]: "That recovery code isn't right, or was used before. Each works once: try another one.",
-    '🔑': "That recovery code isn't right, or was used before. Each works once: try another one.",
+    '000000': 'That code isn’t right, or was used before. Wait for the next code in your app, and try again.',
+    '00 000': 'That code isn’t right, or was used before. Wait for the next code in your app, and try again.',
+    'AAAA-BBBB-CCCC-DDDD': 'That recovery code isn’t right, or was used before. Each works once: try another one.',
+    ['x'.repeat(64)]: 'That recovery code isn’t right, or was used before. Each works once: try another one.',
+    '🔑': 'That recovery code isn’t right, or was used before. Each works once: try another one.',
   }
   for (const [code, message] of Object.entries(wrong)) {
     const { reason, fieldErrors } = errorOf(await verify(browser, code))
@@ -205,7 +205,7 @@ describe('recovery codes', () => {
     await enterPassword(browser, email)
     expect(errorOf(await verify(browser, first))).toMatchObject({
       reason: 'invalid_code',
-      message: "That recovery code isn't right, or was used before. Each works once: try another one.",
+      message: 'That recovery code isn’t right, or was used before. Each works once: try another one.',
     })
     expect((await verify(browser, second)).statusCode).toBe(200)
     const state = (await browser.query('secondFactor.state')).json().result.data
@@ -288,7 +288,7 @@ test('setting an app up takes a proof of identity from the last ten minutes', as
   const wrong = errorOf(await browser.call('secondFactor.prove', { password: 'not it at all' }))
   expect([wrong.reason, wrong.fieldErrors]).toEqual([
     'invalid_credentials',
-    { password: ["That isn't your password."] },
+    { password: ['That isn’t your password.'] },
   ])
   await toResult(browser, 'secondFactor.prove', { password: goodPassword })
   await addApp(server, browser)
@@ -326,7 +326,7 @@ test('setting an app up ends other sessions and tells the owner; another app rep
   await enterPassword(other, email)
   expect((await verify(other, getCode(server, former))).statusCode).toBe(200)
   const wrong = errorOf(await owner.call('secondFactor.confirmApp', { code: getCode(server, former) }))
-  expect(wrong.message).toMatch(/^That code isn't right\. Scan the QR code on this page/)
+  expect(wrong.message).toMatch(/^That code isn’t right\. Scan the QR code on this page/)
   const added = await toResult(owner, 'secondFactor.confirmApp', { code: getCode(server, secret) })
   expect(added).toEqual({ recoveryCodes: null })
   server.clock.advance(minute)

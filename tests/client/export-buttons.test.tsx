@@ -61,7 +61,7 @@ it.each([
   [
     'that the server is out of reach',
     'hang up',
-    "We couldn't reach the server. Please check your connection and try again.",
+    'We couldn’t reach the server. Please check your connection and try again.',
   ],
 ] as const)('says %s in a toast when there is no link, and can be pressed again', async (_what, answer, message) => {
   const { user } = await openList('admin')

@@ -121,7 +121,7 @@ describe('NewEstimateForm', () => {
     const { user, router } = await open()
     await fill(user)
     await user.click(save())
-    expect(await screen.findByText(/^Not saved\. We couldn't reach the server/)).toBeTruthy()
+    expect(await screen.findByText(/^Not saved\. We couldn’t reach the server/)).toBeTruthy()
 
     await user.click(screen.getByRole('link', { name: 'Estimates' }))
     expect(await screen.findByRole('heading', { name: 'Leave without saving?' })).toBeTruthy()

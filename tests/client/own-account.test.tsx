@@ -37,7 +37,7 @@ it('the account page shows who is signed in and links to the dashboard and home'
 })
 
 it.each([
-  ['Current password', refusedBy('invalid_credentials'), "That isn't your current password."],
+  ['Current password', refusedBy('invalid_credentials'), 'That isn’t your current password.'],
   ['New password', refusedBy('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],
 ])('the account page shows an error under "%s" and keeps what was typed', async (label, answer, message) => {
   api.answerTo('auth.changePassword', answer)

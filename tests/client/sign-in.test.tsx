@@ -106,7 +106,7 @@ it.each([
   [
     'a lost connection',
     'hang up',
-    "We couldn't reach the server. Please check your connection and try again.",
+    'We couldn’t reach the server. Please check your connection and try again.',
     /^error: Sign In Failed\./,
   ],
 ] as const)('signing in that fails by %s says so and keeps what was typed', async (_name, failure, message, logged) => {

@@ -134,7 +134,7 @@ describe('logging a call', () => {
     await user.click(button('Log call with Ada Romero'))
     await user.type(screen.getByLabelText('Call notes (optional)'), 'Will send plans.')
     await user.click(button('Log call'))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Call not logged\. We couldn't reach the server/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Call not logged\. We couldn’t reach the server/)
     expect(screen.getByLabelText<HTMLTextAreaElement>('Call notes (optional)').value).toBe('Will send plans.')
   })
 

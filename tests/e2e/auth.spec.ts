@@ -69,7 +69,7 @@ test('a browser other than the one that signed up is asked for the password', as
   const other = await context.newPage()
   await other.goto(link)
   await expect(other.getByText(/You signed up in another browser/)).toBeVisible()
-  await expect(other.getByText(/Didn't sign up\? Ignore the email/)).toBeVisible()
+  await expect(other.getByText(/Didn’t sign up\? Ignore the email/)).toBeVisible()
   await expect(passwordField(other)).toHaveAttribute('autocomplete', 'current-password')
   // The URL no longer has the token, and a reload still knows it.
   await expect(other).toHaveURL(`${site.origin}/auth/confirm`)
@@ -77,7 +77,7 @@ test('a browser other than the one that signed up is asked for the password', as
   await passwordField(other).fill('not this one')
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect(other.getByText('Invalid login credentials')).toBeVisible()
-  await expect(passwordField(other)).toHaveAccessibleDescription(/That isn't this account's password\./)
+  await expect(passwordField(other)).toHaveAccessibleDescription(/That isn’t this account’s password\./)
   await expect(passwordField(other)).toHaveValue('not this one')
   await passwordField(other).fill(goodPassword)
   await other.getByRole('button', { name: 'Confirm' }).click()

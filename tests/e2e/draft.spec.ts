@@ -114,7 +114,7 @@ test('storage that is switched off keeps nobody from sending', async ({ page, si
   const email = newEmail()
   await openForm(page)
   await fillRequired(page, email)
-  await expect(page.getByText("This browser can't save a draft")).toBeVisible()
+  await expect(page.getByText('This browser can’t save a draft')).toBeVisible()
   await submitButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   expect(await site.storedFor(email)).toHaveLength(1)

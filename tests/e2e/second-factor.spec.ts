@@ -95,7 +95,7 @@ test('somebody whose role needs a second factor sets an app up right after the p
   await code.focus()
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(main(page).getByText(/^That code isn't right\. Scan the QR code on this page/)).toBeVisible()
+  await expect(main(page).getByText(/^That code isn’t right\. Scan the QR code on this page/)).toBeVisible()
   await code.fill(totpCode(secret, timeStep(new Date())))
   await page.keyboard.press('Enter')
   const codes = main(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

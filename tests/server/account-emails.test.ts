@@ -148,7 +148,7 @@ it('the email about a first password does not call it a change', async () => {
 
 it('the email about a repeated sign-up says that nobody gained access', async () => {
   for (const part of await parts('account.exists'))
-    expect(part).toContain("If this wasn't you, you can ignore this email. No one gained access.")
+    expect(part).toContain('If this wasn’t you, you can ignore this email. No one gained access.')
 })
 
 it.each(['account.email-change', 'account.email-taken'] as const)(

@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, email, level = 3, onDone }: RecoveryCodes
       await navigator.clipboard.writeText(text)
       setMessage('Copied.')
     } catch {
-      setMessage("Your browser didn't let us copy them. Select the codes, or download them.")
+      setMessage('Your browser didn’t let us copy them. Select the codes, or download them.')
     }
   }
 

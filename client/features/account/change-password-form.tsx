@@ -20,7 +20,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
     try {
       await auth.changePassword(passwords)
     } catch (error) {
-      if (errorReason(error) === 'invalid_credentials') return { currentPassword: "That isn't your current password." }
+      if (errorReason(error) === 'invalid_credentials') return { currentPassword: 'That isn’t your current password.' }
       return reportFormError('Password Not Changed', error)
     }
     showSuccess({ title: 'Password changed', message: 'You were signed out on all your other devices.' })

@@ -20,7 +20,7 @@ const subtitles: Readonly<Record<ConfirmationStep, string>> = {
   'second-factor': 'Your email is confirmed',
   used: 'This link was already used. It worked.',
   expired: 'This link is invalid or has expired',
-  failed: "We couldn't confirm your email just now",
+  failed: 'We couldn’t confirm your email just now',
 }
 
 /** Confirms the address with an API call, so that fetching the page alone does not. */

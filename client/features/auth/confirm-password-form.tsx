@@ -22,7 +22,7 @@ export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
   return (
     <>
       <p className={styles.notice}>
-        You signed up in another browser. To make sure it's you, please enter the password you chose there.
+        You signed up in another browser. To make sure it’s you, please enter the password you chose there.
       </p>
       <AccountForm
         form={form}
@@ -41,7 +41,7 @@ export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
         Password not working? <Link to="/auth/reset">Set a new password</Link>. That confirms your email, too.
       </p>
       <p className={styles.aside}>
-        Didn't sign up? Ignore the email and close this page. Nothing happens without the password.
+        Didn’t sign up? Ignore the email and close this page. Nothing happens without the password.
       </p>
     </>
   )

@@ -16,7 +16,7 @@ const subtitles: Readonly<Record<NewEmailStep['name'], string>> = {
   'sign-in': 'Sign in to go on',
   done: 'Your email address has changed',
   refused: 'Your email address has not changed',
-  failed: "We couldn't reach the server just now",
+  failed: 'We couldn’t reach the server just now',
 }
 
 /**

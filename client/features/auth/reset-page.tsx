@@ -25,12 +25,12 @@ export function ResetPage() {
     if (token !== undefined) auth.beginPasswordRecovery()
   }, [token])
 
-  if (!byLink) return <RequestLink subtitle="We'll email you a link to set a new one" />
+  if (!byLink) return <RequestLink subtitle="We’ll email you a link to set a new one" />
   if (dead) return isInvited ? <DeadInvitation dead={dead} /> : <RequestLink {...deadLinks[dead]} />
   return (
     <AccountFrame
       title="Choose your password"
-      subtitle={isInvited ? "You're invited to the staff dashboard" : 'Then sign in with your new password'}
+      subtitle={isInvited ? 'You’re invited to the staff dashboard' : 'Then sign in with your new password'}
     >
       {invitation?.email && (
         <p className={styles.lead}>

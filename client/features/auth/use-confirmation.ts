@@ -40,7 +40,7 @@ export function useConfirmation(token: string | undefined) {
     } catch (error) {
       return refused(error, password !== undefined)
     }
-    showSuccess({ title: 'Your email is confirmed', message: "You're signed in now." })
+    showSuccess({ title: 'Your email is confirmed', message: 'You’re signed in now.' })
     setStep('done')
     return {}
   }
@@ -53,7 +53,7 @@ export function useConfirmation(token: string | undefined) {
     else {
       const byField = reportError('Confirmation Failed', error)
       if (!withPassword) setStep('failed')
-      if (reason === 'invalid_credentials') return { password: "That isn't this account's password.", ...byField }
+      if (reason === 'invalid_credentials') return { password: 'That isn’t this account’s password.', ...byField }
       return byField
     }
     return {}

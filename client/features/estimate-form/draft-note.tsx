@@ -6,7 +6,7 @@ export type DraftStatus = 'none' | 'saved' | 'refused' | 'emptied'
 const sentences: Readonly<Record<DraftStatus, string>> = {
   none: 'Your answers are saved on this device until you send them.',
   saved: 'Your answers are saved on this device.',
-  refused: "This browser can't save a draft, so please send before you leave.",
+  refused: 'This browser can’t save a draft, so please send before you leave.',
   emptied: 'Form cleared.',
 }
 

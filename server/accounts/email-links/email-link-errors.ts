@@ -28,6 +28,6 @@ export function undoLinkBroken(problem: keyof typeof undoProblems): AppError {
 }
 
 export function formerAddressTaken(): AppError {
-  const message = `Your former address has an account of its own by now, so the change can't be undone by a link. Please ${callUs}.`
+  const message = `Your former address has an account of its own by now, so the change can’t be undone by a link. Please ${callUs}.`
   return new AppError('conflict', message, { reason: 'address_taken' })
 }

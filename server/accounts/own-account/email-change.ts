@@ -134,7 +134,7 @@ function ownAddress(): AppError {
 }
 
 function wrongPassword(): AppError {
-  const message = "That isn't your current password."
+  const message = 'That isn’t your current password.'
   return new AppError('unauthenticated', message, {
     reason: 'invalid_credentials',
     fieldErrors: { currentPassword: [message] },

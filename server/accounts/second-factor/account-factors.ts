@@ -6,7 +6,7 @@ import { recordChange } from './record-change.ts'
 
 /** The message names the setting for the operator, whom the reader is told to ask. */
 const keyMissing =
-  "Authenticator apps can't be used on this site yet: the person who runs it has to set SECRETS_KEY. Passkeys work."
+  'Authenticator apps can’t be used on this site yet: the person who runs it has to set SECRETS_KEY. Passkeys work.'
 
 /** @returns also until when changes need no further proof of identity */
 export async function readOwnFactors(

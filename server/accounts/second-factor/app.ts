@@ -16,7 +16,7 @@ const setUpLifetimeMs = hourMs
 
 const expired = 'This took too long. Please start again with a new QR code.'
 const wrongFirstCode =
-  "That code isn't right. Scan the QR code on this page, delete older entries of this site in your app, and check that your phone sets its clock by itself."
+  'That code isn’t right. Scan the QR code on this page, delete older entries of this site in your app, and check that your phone sets its clock by itself.'
 
 /**
  * Begins or continues a set-up. An app that is set up already stays in force until the new one is confirmed.

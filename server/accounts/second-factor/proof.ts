@@ -40,7 +40,7 @@ export async function proveByPassword(
   await consumeOrThrow(database, serverKey, attempt, clock.now())
   const stored = await database.read.user.findUnique({ where: { id: user.id }, select: { passwordHash: true } })
   if (!(await hasher.verify(password, stored?.passwordHash ?? null, getHashingQueue(user)))) {
-    const message = "That isn't your password."
+    const message = 'That isn’t your password.'
     throw new AppError('unauthenticated', message, {
       reason: 'invalid_credentials',
       fieldErrors: { password: [message] },

@@ -1,13 +1,13 @@
 import { AppError } from '#server/errors.ts'
 
-const wrongCode = "That code isn't right, or was used before. Wait for the next code in your app, and try again."
+const wrongCode = 'That code isn’t right, or was used before. Wait for the next code in your app, and try again.'
 
 export function invalidCode(message = wrongCode): AppError {
   return new AppError('unauthenticated', message, { reason: 'invalid_code', fieldErrors: { code: [message] } })
 }
 
 export function invalidRecoveryCode(): AppError {
-  return invalidCode("That recovery code isn't right, or was used before. Each works once: try another one.")
+  return invalidCode('That recovery code isn’t right, or was used before. Each works once: try another one.')
 }
 
 export function challengeExpired(): AppError {
@@ -16,7 +16,7 @@ export function challengeExpired(): AppError {
   })
 }
 
-export function passkeyRefused(message = "This passkey isn't one of this site's, or it can't be used any more.") {
+export function passkeyRefused(message = 'This passkey isn’t one of this site’s, or it can’t be used any more.') {
   return new AppError('unauthenticated', message, { reason: 'passkey_refused' })
 }
 

@@ -29,5 +29,5 @@ export async function findAssignee({ user }: Pick<ReadClient, 'user'>, id: strin
 export async function findAssigneeByAddress({ user }: Pick<ReadClient, 'user'>, email: string): Promise<Assignee> {
   const assignee = await user.findFirst({ where: { email, ...mayBeAssigned }, select: assigneeSelect })
   if (assignee) return assignee
-  throw new AppError('invalid', `${email} can't take over: only a person with a role who has joined can.`)
+  throw new AppError('invalid', `${email} can’t take over: only a person with a role who has joined can.`)
 }

@@ -37,7 +37,7 @@ type Draft = {
   readonly unexpected: string
 }
 
-const ifButtonFails = "If the button doesn't work, copy this link into your browser:"
+const ifButtonFails = 'If the button doesn’t work, copy this link into your browser:'
 
 const maxNameLength = 100
 
@@ -45,7 +45,7 @@ function roleWords(role: string): string {
   return role === 'admin' ? 'an administrator' : 'a staff member'
 }
 
-const notYou = `If this wasn't you, set a new password right away, and call us at ${company.phone.display}.`
+const notYou = `If this wasn’t you, set a new password right away, and call us at ${company.phone.display}.`
 
 /** Tells of a change of the second factor. The button is for an owner who did not make it. */
 function changed(subject: string, what: (email: string, when: string) => string, advice?: string) {
@@ -53,7 +53,7 @@ function changed(subject: string, what: (email: string, when: string) => string,
     subject,
     before: [
       { text: what(`${email} at ${company.name}`, `on ${formatDayAndTime(happenedAt)} New York time`) },
-      { text: advice ?? "If this was you, you're all set." },
+      { text: advice ?? 'If this was you, you’re all set.' },
     ],
     button: { text: 'Set a new password', link: links.requestReset },
     after: [{ text: ifButtonFails, link: links.requestReset }],
@@ -74,7 +74,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
       { text: 'Open the link in the browser where you signed up, or have your password ready.' },
     ],
     unexpected:
-      "Didn't sign up? Then someone entered your email address. Ignore this email and don't open the link. Without it, no one gets an account with your address.",
+      'Didn’t sign up? Then someone entered your email address. Ignore this email and don’t open the link. Without it, no one gets an account with your address.',
   }),
   'account.exists': ({ email, links }) => ({
     subject: 'You already have an account',
@@ -84,7 +84,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     ],
     button: { text: 'Sign in', link: links.signIn },
     after: [{ text: 'Forgot your password? Set a new one here:', link: links.requestReset }],
-    unexpected: "If this wasn't you, you can ignore this email. No one gained access.",
+    unexpected: 'If this wasn’t you, you can ignore this email. No one gained access.',
   }),
   'account.reset': ({ email, links }) => ({
     subject: 'Set a new password',
@@ -94,7 +94,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     ],
     button: { text: 'Set a new password', link: links.secret },
     after: [{ text: ifButtonFails, link: links.secret }],
-    unexpected: "Didn't ask for this? Ignore this email, and your password stays the same.",
+    unexpected: 'Didn’t ask for this? Ignore this email, and your password stays the same.',
   }),
   'account.ready': ({ email, links, happenedAt }) => ({
     subject: 'Your account is ready',
@@ -105,7 +105,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     ],
     button: { text: 'Sign in', link: links.signIn },
     after: [{ text: 'Forgot your password? Set a new one here:', link: links.requestReset }],
-    unexpected: `If you didn't set this password, call us at ${company.phone.display}.`,
+    unexpected: `If you didn’t set this password, call us at ${company.phone.display}.`,
   }),
   'account.password-changed': ({ email, links, happenedAt }) => ({
     subject: 'Your password was changed',
@@ -114,12 +114,12 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
         text: `The password for ${email} at ${company.name} was changed on ${formatDayAndTime(happenedAt)} New York time. All other devices were signed out.`,
       },
       {
-        text: "If this was you, you're all set. If not, set a new password right away. It signs out every device.",
+        text: 'If this was you, you’re all set. If not, set a new password right away. It signs out every device.',
       },
     ],
     button: { text: 'Set a new password', link: links.requestReset },
     after: [{ text: ifButtonFails, link: links.requestReset }],
-    unexpected: `Can't get in? Call us at ${company.phone.display}.`,
+    unexpected: `Can’t get in? Call us at ${company.phone.display}.`,
   }),
   'account.locked': ({ email, links }) => ({
     subject: 'Your password is locked',
@@ -134,18 +134,18 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
       { text: ifButtonFails, link: links.secret },
       { text: 'Link expired? Ask for a new one here:', link: links.requestReset },
     ],
-    unexpected: "If this wasn't you, someone was guessing. They didn't get in.",
+    unexpected: 'If this wasn’t you, someone was guessing. They didn’t get in.',
   }),
   'account.app-added': changed(
     'An authenticator app was added',
     (account, when) => `An authenticator app was added to ${account} ${when}. Signing in now takes a code from it.`,
-    "If this was you, you're all set. All other devices were signed out.",
+    'If this was you, you’re all set. All other devices were signed out.',
   ),
   'account.app-replaced': changed(
     'Your authenticator app was replaced',
     (account, when) =>
       `Another authenticator app was set up for ${account} ${when}. Codes of the former one no longer work.`,
-    "If this was you, you're all set. All other devices were signed out.",
+    'If this was you, you’re all set. All other devices were signed out.',
   ),
   'account.app-removed': changed(
     'Your authenticator app was removed',
@@ -154,7 +154,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
   'account.passkey-added': changed(
     'A passkey was added',
     (account, when) => `A passkey was added to ${account} ${when}. It signs in without a password.`,
-    "If this was you, you're all set. All other devices were signed out.",
+    'If this was you, you’re all set. All other devices were signed out.',
   ),
   'account.passkey-removed': changed(
     'A passkey was removed',
@@ -173,7 +173,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
   'account.recovery-code-used': changed(
     'A recovery code was used',
     (account, when) => `Someone signed in to ${account} with a recovery code ${when}. This code no longer works.`,
-    "If this was you, you're all set. Your account page shows how many codes are left, and makes new ones.",
+    'If this was you, you’re all set. Your account page shows how many codes are left, and makes new ones.',
   ),
   'account.second-factor-reset': changed(
     'Your second factor was reset',
@@ -198,7 +198,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     button: { text: 'Confirm my new email', link: links.secret },
     after: [{ text: ifButtonFails, link: links.secret }],
     unexpected:
-      "Wasn't that you? Ignore this email. The link does nothing for anyone who isn't signed in to that account.",
+      'Wasn’t that you? Ignore this email. The link does nothing for anyone who isn’t signed in to that account.',
   }),
   'account.email-taken': ({ email, links }) => ({
     subject: 'Your email address is in use already',
@@ -208,7 +208,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     ],
     button: { text: 'Sign in', link: links.signIn },
     after: [{ text: 'Forgot the password of this account? Set a new one here:', link: links.requestReset }],
-    unexpected: "If this wasn't you, you can ignore this email. No one gained access.",
+    unexpected: 'If this wasn’t you, you can ignore this email. No one gained access.',
   }),
   'account.email-changed': ({ email, otherEmail, links, happenedAt }) => ({
     subject: 'Your email address was changed',
@@ -216,7 +216,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
       {
         text: `Your account at ${company.name} now has the address ${otherEmail} instead of ${email}. It was changed on ${formatDayAndTime(happenedAt)} New York time.`,
       },
-      { text: "If this was you, you're all set." },
+      { text: 'If this was you, you’re all set.' },
       {
         text: `If not, undo it within ${emailUndoHours} hours: your account gets this address back, every device is signed out, and you choose a new password.`,
       },
@@ -238,7 +238,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
       { text: ifButtonFails, link: links.secret },
       { text: 'Link expired? Ask for a new one here:', link: links.requestReset },
     ],
-    unexpected: `Can't get in? Call us at ${company.phone.display}.`,
+    unexpected: `Can’t get in? Call us at ${company.phone.display}.`,
   }),
   'account.email-undone': ({ email, otherEmail, links, happenedAt }) => ({
     subject: 'The change of your email address was undone',
@@ -249,10 +249,10 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     ],
     button: { text: 'Sign in', link: links.signIn },
     after: [],
-    unexpected: `If this is your account and you didn't undo the change, call us at ${company.phone.display} right away.`,
+    unexpected: `If this is your account and you didn’t undo the change, call us at ${company.phone.display} right away.`,
   }),
   'account.invitation': ({ email, role, invitedBy, links }) => ({
-    subject: "You're invited to the staff dashboard",
+    subject: 'You’re invited to the staff dashboard',
     before: [
       {
         text: `${invitedBy === null ? 'Your administrator' : safeLine(invitedBy, maxNameLength)} invited ${email} to work on estimate requests at ${company.name}, as ${roleWords(role)}.`,
@@ -264,7 +264,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
       { text: ifButtonFails, link: links.secret },
       { text: 'Link expired? Ask the person who invited you for a new one.' },
     ],
-    unexpected: `Don't know what this is about? Ignore this email, or call us at ${company.phone.display}.`,
+    unexpected: `Don’t know what this is about? Ignore this email, or call us at ${company.phone.display}.`,
   }),
   'account.role-given': ({ email, role, links, happenedAt }) => ({
     subject: 'Your access to the staff dashboard changed',
@@ -281,7 +281,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     unexpected: `If this surprises you, call us at ${company.phone.display}.`,
   }),
   'account.took-over': ({ email, links }) => ({
-    subject: "A colleague's open requests are yours now",
+    subject: 'A colleague’s open requests are yours now',
     before: [
       {
         text: `A colleague no longer works with the requests at ${company.name}. An administrator assigned their open requests to ${email}.`,

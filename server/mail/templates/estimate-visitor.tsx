@@ -13,9 +13,9 @@ const heading = 'Thank you for your request'
 const thanks = `Thank you for asking ${company.name} for an estimate.`
 const received = 'We received your request, and'
 const next = 'A detailed estimate follows within 2-3 business days after we talk.'
-const cost = "It's free, with no hidden fees."
+const cost = 'It’s free, with no hidden fees.'
 const changes = 'Anything to add or correct? Reply to this email, or call'
-const mistaken = "Didn't send this request? Then someone entered your email address"
+const mistaken = 'Didn’t send this request? Then someone entered your email address'
 const ignore = 'by mistake, and you can ignore this email.'
 
 /** A text this short can say little besides a name. */

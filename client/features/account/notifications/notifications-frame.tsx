@@ -36,7 +36,7 @@ export function NotificationsPending() {
 export function NotificationsError({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.error} role="alert">
-      <p>We couldn't load your notification settings.</p>
+      <p>We couldn’t load your notification settings.</p>
       <button type="button" className={buttonClass('quiet', 'compact')} onClick={onRetry}>
         Retry
       </button>
