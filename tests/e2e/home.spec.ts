@@ -13,6 +13,17 @@ test('a notice is animated, but not under reduced motion', async ({ page }) => {
   await expect(popup).toHaveCSS('animation-name', 'none')
 })
 
+test('in forced colors the drawings keep their ground, and nothing shows below the skyline', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.goto('/')
+  const bottomOf = (part: string) =>
+    page.locator(`[class*="${part}"]`).evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(await bottomOf('skyline')).toBe(await bottomOf('city'))
+  const drawing = page.getByRole('main').locator('li img').first()
+  await expect(drawing).toHaveCSS('background-color', 'rgb(20, 33, 59)')
+})
+
 test('in a wide window the header is complete and stays visible while scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
