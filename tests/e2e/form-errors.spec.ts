@@ -85,6 +85,7 @@ test('the field that was corrected last stays in its place when the summary goes
     await page.evaluate((value) => {
       document.documentElement.style.overflowAnchor = value
     }, overflowAnchor)
+    await expect(submitButton(page)).toBeEnabled()
     await fillRequired(page, newEmail())
     const location = page.getByLabel('Project Location')
     await location.fill('')
