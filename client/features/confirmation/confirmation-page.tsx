@@ -109,7 +109,7 @@ export function ConfirmationPage() {
 /** Without a state, the page was opened by its address, maybe by a visitor who has sent nothing. */
 function leadAfter(type: ConfirmationState['type'] | undefined, saved = true): string {
   if (type === 'estimate') return `We have received your request and will contact you ${promises.contact}.`
-  if (type === 'consultation' && !saved) return "This browser can't save your email, so please enter it in the form."
+  if (type === 'consultation' && !saved) return 'This browser can’t save your email, so please enter it in the form.'
   if (type === 'consultation') return 'We saved your email on this device. Your estimate form is ready to go.'
   return `Once you send us a request, we contact you ${promises.contact}.`
 }
