@@ -69,7 +69,7 @@ describe('EstimateCard', () => {
     })
     expect(within(card).getAllByRole('link')).toHaveLength(2)
     for (const label of ['Square footage', 'Description', 'Requirements']) expect(fact(card, label)).toBeUndefined()
-    expect(fact(card, 'Property type')).toBe('Not given')
+    expect(fact(card, 'Property type')).toBe('No property type')
   })
 
   it.each([

@@ -13,10 +13,7 @@ const separator = (
   </span>
 )
 
-/**
- * Shows one row of values. Wide cards have the labels above them. Narrow ones show only those of {@link labeledFacts};
- * the others are for screen readers and copied text.
- */
+/** Shows one row of values that explain themselves, so the labels are only for screen readers and copied text. */
 export function CardFacts({ estimate }: { estimate: ListedEstimate }) {
   const { createdAt } = estimate
   return (
@@ -25,33 +22,16 @@ export function CardFacts({ estimate }: { estimate: ListedEstimate }) {
         const text = cardText(estimate, name)
         return (
           text !== null && (
-            <DescriptionItem
-              key={name}
-              label={<FactLabel text={factLabel(name)} />}
-              className={labeledFacts.includes(name) ? `${styles[name]} ${styles.labeled}` : styles[name]}
-              separator={separator}
-            >
+            <DescriptionItem key={name} label={`${factLabel(name)}: `} className={styles[name]} separator={separator}>
               {text}
             </DescriptionItem>
           )
         )
       })}
-      <DescriptionItem label={<FactLabel text="Submitted" />} className={styles.submitted}>
+      <DescriptionItem label="Submitted: " className={styles.submitted}>
         <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
       </DescriptionItem>
     </dl>
-  )
-}
-
-/** Values that do not say what they are about: “Other” is also a type of project, and “Flexible” may be anything. */
-const labeledFacts: readonly FactName[] = ['propertyType', 'timeline']
-
-function FactLabel({ text }: { text: string }) {
-  return (
-    <>
-      {text}
-      <span className={styles.colon}>: </span>
-    </>
   )
 }
 
@@ -59,7 +39,6 @@ function cardText(estimate: ListedEstimate, name: FactName): string | null {
   const field = estimateFields[name]
   const text = answerText(estimate, name)
   if (estimate.erasedAt && !text) return null
-  if (text === null && labeledFacts.includes(name)) return 'Not given'
   if (text === null) return field.kind === 'choice' ? `No ${field.staffLabel.toLowerCase()}` : null
   return field.kind === 'number' ? `${text} ${field.unit}` : text
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type DescriptionItemProps = {
-  label: ReactNode
+  label: string
   className?: string | undefined
   children: ReactNode
   /** It follows the value. */
