@@ -31,7 +31,8 @@ export function AdminHeader({ menuId }: { menuId: string }) {
           <nav className={styles.sections} aria-label="Sections">
             {links.map(({ label, ...link }) => (
               <Link key={link.to} {...link}>
-                {label} {link.to === '/admin/today' && <TodayCount />}
+                {label}
+                {link.to === '/admin/today' && <TodayCount />}
               </Link>
             ))}
             {mayManage && <Link to="/admin/people">People</Link>}

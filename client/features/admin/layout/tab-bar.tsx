@@ -17,7 +17,8 @@ export function TabBar({ menuId }: { menuId: string }) {
     return (
       <Link key={link.to} {...link} className={styles.tab}>
         <Icon />
-        <span>{label}</span> {link.to === '/admin/today' && <TodayCount />}
+        <span>{label}</span>
+        {link.to === '/admin/today' && <TodayCount />}
       </Link>
     )
   })
