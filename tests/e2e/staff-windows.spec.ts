@@ -68,13 +68,9 @@ test('five cards fit into a desktop window and two into a phone’s, with all of
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   const place = cards(page).first().getByText(location)
-  expect(await place.evaluate((node) => node.closest('dd')?.scrollWidth === node.closest('dd')?.clientWidth)).toBe(true)
-
-  const label = (text: string) => cards(page).first().getByRole('term').filter({ hasText: text })
-  await expect(label('Budget')).toBeInViewport()
-  await page.setViewportSize(phone)
-  for (const text of ['Property type', 'Timeline']) await expect(label(text)).toHaveCSS('clip-path', 'none')
-  await expect(label('Budget')).not.toHaveCSS('clip-path', 'none')
+  expect(await place.evaluate((node) => node.closest('div')?.scrollWidth === node.closest('div')?.clientWidth)).toBe(
+    true,
+  )
 })
 
 test('on a phone a row of tabs that is too wide goes on to the window’s edge and fades there, and ends beside the page', async ({
