@@ -6,7 +6,7 @@ import { maxSearchWords, wordCondition } from './filter-to-criteria.ts'
 /** Shorter words are one letter away from too many others. */
 const minLength = 4
 /** Each has a few hundred neighbors, and each of them is looked up. */
-const maxCorrected = 3
+const maxCorrected = 2
 
 const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзиклмнопрстуфхцчшщъыьэюя', 'αβγδεζηθικλμνξοπρστυφχψω']
 
