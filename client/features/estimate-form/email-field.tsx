@@ -1,23 +1,19 @@
 import { TextInput } from '@mantine/core'
-import { type FocusEvent, type ReactNode, useState } from 'react'
-import { afterPress } from '#client/lib/after-press.ts'
+import type { ReactNode } from 'react'
 import { EmailHint } from './email-hint.tsx'
 import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
+import { useLeftValue } from './use-left-value.ts'
 
 export function EmailField({ form }: { form: EstimateForm }) {
-  const [leftWith, setLeftWith] = useState<string>()
-  const { inputContainer, onBlur, ...props } = textFieldProps(form, 'email')
+  const { inputContainer, onBlur: onFieldBlur, ...props } = textFieldProps(form, 'email')
+  const { leftWith, onBlur } = useLeftValue(onFieldBlur)
 
   return (
     <TextInput
       key={form.key('email')}
       {...props}
-      onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        onBlur?.(event)
-        const { value } = event.currentTarget
-        afterPress(() => setLeftWith(value))
-      }}
+      onBlur={onBlur}
       inputContainer={(input: ReactNode) => (
         <>
           {inputContainer(input)}

@@ -5,7 +5,7 @@ type FieldHintProps = {
   form: EstimateForm
   field: 'phone' | 'squareFootage'
   /** The value at the last blur. */
-  leftWith: string
+  leftWith: string | undefined
   hint: (value: string) => string | undefined
 }
 

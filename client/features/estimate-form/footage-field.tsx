@@ -1,24 +1,20 @@
 import { TextInput } from '@mantine/core'
-import { type FocusEvent, type ReactNode, useState } from 'react'
-import { afterPress } from '#client/lib/after-press.ts'
+import type { ReactNode } from 'react'
 import { FieldHint } from './field-hint.tsx'
 import { fieldProps } from './field-props.ts'
 import { footageHint } from './footage-note.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
+import { useLeftValue } from './use-left-value.ts'
 
 export function FootageField({ form }: { form: EstimateForm }) {
-  const [leftWith, setLeftWith] = useState('')
-  const { onBlur, ...props } = fieldProps(form, 'squareFootage')
+  const { onBlur: onFieldBlur, ...props } = fieldProps(form, 'squareFootage')
+  const { leftWith, onBlur } = useLeftValue(onFieldBlur)
 
   return (
     <TextInput
       key={form.key('squareFootage')}
       {...props}
-      onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        onBlur?.(event)
-        const { value } = event.currentTarget
-        afterPress(() => setLeftWith(value))
-      }}
+      onBlur={onBlur}
       inputContainer={(input: ReactNode) => (
         <>
           {input}

@@ -1,24 +1,20 @@
 import { TextInput } from '@mantine/core'
-import { type FocusEvent, type ReactNode, useState } from 'react'
-import { afterPress } from '#client/lib/after-press.ts'
+import type { ReactNode } from 'react'
 import { FieldHint } from './field-hint.tsx'
 import { phoneHint } from './phone-hint.ts'
 import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
+import { useLeftValue } from './use-left-value.ts'
 
 export function PhoneField({ form }: { form: EstimateForm }) {
-  const [leftWith, setLeftWith] = useState('')
-  const { inputContainer, onBlur, ...props } = textFieldProps(form, 'phone')
+  const { inputContainer, onBlur: onFieldBlur, ...props } = textFieldProps(form, 'phone')
+  const { leftWith, onBlur } = useLeftValue(onFieldBlur)
 
   return (
     <TextInput
       key={form.key('phone')}
       {...props}
-      onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        onBlur?.(event)
-        const { value } = event.currentTarget
-        afterPress(() => setLeftWith(value))
-      }}
+      onBlur={onBlur}
       inputContainer={(input: ReactNode) => (
         <>
           {inputContainer(input)}
