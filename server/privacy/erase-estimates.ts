@@ -1,4 +1,5 @@
 import type { Statements, Transaction } from '#server/database/database.ts'
+import { noKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { erasedName } from '#shared/erasure.ts'
@@ -26,11 +27,7 @@ const erasedColumns = {
   followUpOn: null,
   valuesDigest: 'erased',
   senderDigest: 'erased',
-  emailKey: '',
-  phoneDigits: null,
-  otherPhoneDigits: null,
-  nameKey: '',
-  searchText: '',
+  ...noKeys,
 } as const
 
 /** The locks that {@link eraseEstimates} needs. They must come first in its transaction, all at once. */

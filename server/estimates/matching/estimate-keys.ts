@@ -22,6 +22,15 @@ export type EstimateKeys = {
 /** Nearly every phone number contains any shorter group. */
 export const minPhoneDigits = 3
 
+/** The keys of an erased estimate, which no search and no person matches. */
+export const noKeys: EstimateKeys = {
+  emailKey: '',
+  phoneDigits: null,
+  otherPhoneDigits: null,
+  nameKey: '',
+  searchText: '',
+}
+
 export function estimateKeys(answers: KeyedAnswers): EstimateKeys {
   const { name, email, phone, reference, location, projectDescription, specificRequirements } = answers
   const texts = [name, email, phone, reference, location, projectDescription, specificRequirements]

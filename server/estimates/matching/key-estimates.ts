@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
-import { estimateKeys } from './estimate-keys.ts'
+import { estimateKeys, noKeys } from './estimate-keys.ts'
 
 /** Writes of others wait for a transaction, which takes tens of milliseconds on SQLite, and go before the next one. */
 const together = 20
@@ -18,8 +18,6 @@ const select = {
   projectDescription: true,
   specificRequirements: true,
 } as const
-
-const noKeys = { emailKey: '', phoneDigits: null, otherPhoneDigits: null, nameKey: '', searchText: '' }
 
 /**
  * Computes the keys of estimates that have none: those of earlier releases, and of processes that still run one. A migration
