@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { isComposing } from '../ui/keys.ts'
@@ -61,7 +62,7 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
+          maxLength={maxSearchLength}
           enterKeyHint="go"
           value={typed}
           onChange={(event) => {
