@@ -110,23 +110,36 @@ const digitsPattern = /(?<![\p{L}\p{N}])[+(]?\d[\d ()+./-]*(?![\p{L}\p{N}])/gu
  */
 export function readSearch(typed: string): SearchCondition | undefined {
   if (typed.trim() === '') return undefined
-  const { numbers, rest } = splitPhoneNumbers(typed)
-  const pieces = rest.split(/\s+/)
-  const mailboxes = pieces.filter((piece) => piece.includes('@'))
-  const others = pieces.filter((piece) => !piece.includes('@')).join(' ')
-  const all = [
+  const pieces = typed.split(/\s+/)
+  const mailboxes = pieces.filter((piece) => piece.includes('@') && hasWords(piece))
+  const text = pieces.filter((piece) => !piece.includes('@')).join(' ')
+  const { numbers, rest } = splitPhoneNumbers(text)
+  const words = readWords(text)
+  const conditions = [
     ...numbers.map(({ written, digits }) => numberCondition(written, digits)),
-    ...mailboxes.filter(hasWords).map((address) => ({ any: [address, mailboxKey(address)].map(wordsCondition) })),
-    ...(others.match(digitsPattern) ?? []).map((written) => numberCondition(written, written.replaceAll(/\D/g, ''))),
-    ...readWords(others.replaceAll(digitsPattern, ' ')).map(wordCondition),
+    ...(rest.match(digitsPattern) ?? []).map((written) => numberCondition(written, written.replaceAll(/\D/g, ''))),
+    ...readWords(rest.replaceAll(digitsPattern, ' ')).map(wordCondition),
   ]
-  return all.length === 0 ? { any: [] } : { all: all.slice(0, maxSearchWords) }
+  const all = [
+    ...mailboxes.map((address) => ({ any: [address, mailboxKey(address)].map(wordsCondition) })),
+    ...(words.some(isCode) ? [{ any: [first(conditions), first(words.map(wordCondition))] }] : conditions),
+  ]
+  return all.length === 0 ? { any: [] } : first(all)
+}
+
+/** Whether a word of letters and digits also reads as a phone number. */
+function isCode({ typed }: TypedWord): boolean {
+  return /\p{L}/u.test(typed) && typed.replaceAll(/\D/g, '').length >= phoneKeyLength
+}
+
+function first(conditions: readonly SearchCondition[]): SearchCondition {
+  return { all: conditions.slice(0, maxSearchWords) }
 }
 
 const hasWords = (text: string) => readWords(text).length > 0
 
 function wordsCondition(text: string): SearchCondition {
-  return { all: readWords(text).slice(0, maxSearchWords).map(wordCondition) }
+  return first(readWords(text).map(wordCondition))
 }
 
 function numberCondition(written: string, digits: string): SearchCondition {
