@@ -11,6 +11,7 @@ import { AdminHeader } from './admin-header.tsx'
 import { DraftsOfOthers } from './drafts-of-others.tsx'
 import { EmailSetup } from './email-setup.tsx'
 import { createPageActions } from './page-actions.ts'
+import { StaffRegion } from '../ui/staff-region.tsx'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
 import { TabBar } from './tab-bar.tsx'
@@ -57,6 +58,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
     [id, email, name, role, listView, pageActions, open, live, slot],
   )
   return (
+    <StaffRegion>
     <StaffContext value={staff}>
       <div className={styles.frame}>
         <ApiProvider key={id} {...api}>
@@ -73,6 +75,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
         </ApiProvider>
       </div>
     </StaffContext>
+    </StaffRegion>
   )
 }
 

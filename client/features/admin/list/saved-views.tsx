@@ -123,7 +123,7 @@ function ViewMenu({ view, search, isCurrent, onDialog }: ViewMenuProps) {
   return (
     <PopoverMenu
       label={`Change ${name}`}
-      className={styles.more ?? ''}
+      icon={<MoreIcon />}
       content={(menuId) => (
         <>
           <MenuButton menuId={menuId} onPress={() => onDialog({ kind: 'edit', view })}>
@@ -137,9 +137,6 @@ function ViewMenu({ view, search, isCurrent, onDialog }: ViewMenuProps) {
           </MenuButton>
         </>
       )}
-    >
-      <MoreIcon />
-      <span className="unseen">Change {name}</span>
-    </PopoverMenu>
+    />
   )
 }

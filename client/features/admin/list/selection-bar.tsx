@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
@@ -75,26 +75,25 @@ type ActionsProps = Selection &
 function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: ActionsProps) {
   const actions = useRef<HTMLDivElement>(null)
   useFocusAfter(actions, bar)
-  const quiet = `${buttonClass('onNavy', 'compact')} ${styles.button}`
   const selectable = Math.min(shown, maxBulkChange)
   return (
     <>
       <p className={styles.count}>{`${formatWholeNumber(estimates.length)} selected`}</p>
       <div ref={actions} className={styles.actions}>
         {spam && (
-          <button type="button" className={quiet} onClick={() => onChoose({ kind: 'release' })}>
-            {spam === 'confirmed' ? 'Not spam' : 'Release'}
-          </button>
+          <Button variant="inverse" onClick={() => onChoose({ kind: 'release' })}>
+            Not spam
+          </Button>
         )}
         {spam === 'quarantined' && (
-          <button type="button" className={quiet} onClick={() => onChoose({ kind: 'spam' })}>
-            Confirm as spam
-          </button>
+          <Button variant="inverse" onClick={() => onChoose({ kind: 'spam' })}>
+            It’s spam
+          </Button>
         )}
-        <AssignMenu className={quiet} onChoose={onChoose} />
+        <AssignMenu onChoose={onChoose} />
         <PopoverMenu
           label="Set status"
-          className={quiet}
+          variant="inverse"
           content={(menuId) =>
             estimateStatuses.map((status) => (
               <MenuButton key={status} menuId={menuId} onPress={() => onChoose({ kind: 'status', status })}>
@@ -132,14 +131,14 @@ function SelectAll({ bar, onPress, children }: { bar: BarRef; onPress: () => voi
   )
 }
 
-function AssignMenu({ className, onChoose }: { className: string; onChoose: ActionsProps['onChoose'] }) {
+function AssignMenu({ onChoose }: Pick<ActionsProps, 'onChoose'>) {
   const { email: own } = useStaff()
   const { data: assignees = [] } = api.estimates.assignees.useQuery(undefined, queryOptions)
   const ownFirst = assignees.toSorted((a, b) => Number(b.email === own) - Number(a.email === own))
   return (
     <PopoverMenu
       label="Assign to"
-      className={className}
+      variant="inverse"
       content={(menuId) => (
         <>
           {ownFirst.map((assignee) => (
@@ -188,14 +187,9 @@ function UndoButton({ bar, onPress }: { bar: BarRef; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(button, bar)
   return (
-    <button
-      ref={button}
-      type="button"
-      className={`${buttonClass('onNavy', 'compact')} ${styles.button}`}
-      onClick={onPress}
-    >
+    <Button ref={button} variant="inverse" onClick={onPress}>
       Undo
-    </button>
+    </Button>
   )
 }
 

@@ -1,4 +1,3 @@
-import { buttonClass } from '#client/components/button-class.ts'
 import { BookmarkIcon } from '#client/components/icons.tsx'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { closeMenu, PopoverMenu } from '../ui/popover-menu.tsx'
@@ -10,10 +9,10 @@ export function ViewsMenu({ current }: { current: ListSearch }) {
   return (
     <PopoverMenu
       label="Saved views"
-      className={`${buttonClass('quiet', 'compact')} ${styles.button}`}
+      icon={<BookmarkIcon />}
+      className={styles.button}
       content={(menuId) => <SavedViews current={current} onOpen={() => closeMenu(menuId)} />}
     >
-      <BookmarkIcon />
       <span className={styles.label}>Views</span>
     </PopoverMenu>
   )

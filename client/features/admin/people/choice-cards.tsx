@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import styles from './change-form.module.css'
+import { Radio, Stack } from '@mantine/core'
 
 type Choice = { readonly label: string; readonly explanation: string }
 
@@ -12,24 +11,14 @@ type ChoiceCardsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-export function ChoiceCards<Value extends string>({
-  legend,
-  choices,
-  values,
-  value,
-  onChange,
-}: ChoiceCardsProps<Value>) {
-  const name = useId()
+export function ChoiceCards<Value extends string>({ legend, choices, values, ...state }: ChoiceCardsProps<Value>) {
   return (
-    <fieldset className={styles.choices}>
-      <legend>{legend}</legend>
-      {values.map((each) => (
-        <label key={each} className={styles.choice}>
-          <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
-          <span>{choices[each].label}</span>
-          <small>{choices[each].explanation}</small>
-        </label>
-      ))}
-    </fieldset>
+    <Radio.Group label={legend} {...state}>
+      <Stack gap="xs">
+        {values.map((each) => (
+          <Radio key={each} value={each} label={choices[each].label} description={choices[each].explanation} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

@@ -1,13 +1,11 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
-import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
 import { createSecondFactorCalls, proveByPasskey } from '#client/lib/second-factor-calls.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import fields from '../ui/fields.module.css'
-import styles from './change-form.module.css'
-import { TextField } from './text-field.tsx'
+import { Form } from '../ui/form.tsx'
 
 type ConfirmIdentityProps = { onProved: () => void; onCancel: () => void }
 
@@ -16,9 +14,7 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
   const { email } = useStaff()
   const [calls] = useState(createSecondFactorCalls)
   const [hasPasskey, setHasPasskey] = useState(false)
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const form = useForm({ initialValues: { password: '' } })
 
   useEffect(() => {
     calls.state.query().then(
@@ -28,59 +24,43 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
     )
   }, [calls])
 
-  async function prove(send: () => Promise<unknown>, findProblem: (failure: unknown) => string): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
+  async function provePasskey(): Promise<void> {
+    form.clearErrors()
     try {
-      await send()
+      await proveByPasskey(calls)
       onProved()
     } catch (failure) {
-      setError(findProblem(failure))
-      setBusy(false)
+      form.setFieldError('password', passkeyProblem(failure))
     }
   }
 
-  const byPassword = () => calls.prove.mutate({ password })
-
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void prove(byPassword, (failure) => fieldErrors(failure).password ?? failureMessage(failure))
+    <Form
+      form={form}
+      button="Continue"
+      send={async (values) => {
+        await calls.prove.mutate(values)
+        onProved()
       }}
+      actions={
+        hasPasskey && (
+          <Button variant="default" onClick={() => void provePasskey()}>
+            Use a passkey
+          </Button>
+        )
+      }
+      onCancel={onCancel}
     >
       <p>Please confirm first that it is you. Then we save your change.</p>
       <HiddenUsername email={email} />
-      <TextField
+      <TextInput
         label="Your password"
         type="password"
         autoComplete="current-password"
         // The step before it had the focus, and is gone.
         autoFocus
-        value={password}
-        error={error}
-        onChange={setPassword}
+        {...form.getInputProps('password')}
       />
-      <div className={fields.row}>
-        <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={busy}>
-          Continue
-        </button>
-        {hasPasskey && (
-          <button
-            type="button"
-            className={buttonClass('quiet', 'compact')}
-            onClick={() => void prove(() => proveByPasskey(calls), passkeyProblem)}
-          >
-            Use a passkey
-          </button>
-        )}
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </Form>
   )
 }

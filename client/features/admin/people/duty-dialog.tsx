@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -6,7 +7,6 @@ import type { Person } from '#shared/people.ts'
 import { type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import styles from './change-form.module.css'
 import { ChangeForm } from './change-form.tsx'
 import { ChoiceCards } from './choice-cards.tsx'
 import { dutyText, lackingText, peopleWhoLack } from './people-labels.ts'
@@ -23,7 +23,8 @@ type DutyDialogProps = { duty: SecondFactorDuty; people: readonly Person[]; onDo
 export function DutyDialog({ duty: inForce, people, onDone, onClose }: DutyDialogProps) {
   const { email: own } = useStaff()
   const { secondFactor } = api.useUtils().client
-  const [duty, setDuty] = useState(inForce)
+  const form = useForm({ initialValues: { duty: inForce } })
+  const { duty } = form.values
   const lacking = peopleWhoLack(people, duty)
 
   async function send(close: () => void): Promise<void> {
@@ -39,23 +40,18 @@ export function DutyDialog({ duty: inForce, people, onDone, onClose }: DutyDialo
   return (
     <ModalDialog title="Who needs a second factor?" onClose={onClose}>
       {(close) => (
-        <ChangeForm button="Save" send={() => send(close)} onCancel={close}>
-          {() => (
-            <>
-              <ChoiceCards
-                legend="A second factor is required of"
-                choices={choices}
-                values={secondFactorDuties}
-                value={duty}
-                onChange={setDuty}
-              />
-              {duty !== 'nobody' && (
-                <p className={styles.note}>
-                  It takes effect at once. {lackingText(lacking, own)} Anyone without one sets it up before anything
-                  else, including people who are signed in now.
-                </p>
-              )}
-            </>
+        <ChangeForm form={form} button="Save" send={() => send(close)} onCancel={close}>
+          <ChoiceCards
+            legend="A second factor is required of"
+            choices={choices}
+            values={secondFactorDuties}
+            {...form.getInputProps('duty')}
+          />
+          {duty !== 'nobody' && (
+            <Text c="dimmed" size="sm">
+              It takes effect at once. {lackingText(lacking, own)} Anyone without one sets it up before anything else,
+              including people who are signed in now.
+            </Text>
           )}
         </ChangeForm>
       )}

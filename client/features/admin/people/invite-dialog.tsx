@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
@@ -7,17 +8,16 @@ import { type Invited, roleLabels, type StaffRole } from '#shared/people.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { TextField } from './text-field.tsx'
 
 type InviteDialogProps = { onDone: () => void; onClose: () => void }
 
 export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
   const { people } = api.useUtils().client
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<StaffRole>('staff')
+  const form = useForm<{ email: string; name: string; role: StaffRole }>({
+    initialValues: { email: '', name: '', role: 'staff' },
+  })
 
-  async function send(close: () => void): Promise<void> {
+  async function send({ email, name, role }: typeof form.values, close: () => void): Promise<void> {
     const named = name.trim() === '' ? {} : { name }
     const invited = await people.invite.mutate({ email, role, ...named })
     onDone()
@@ -28,33 +28,25 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
   return (
     <ModalDialog title="Invite a colleague" onClose={onClose}>
       {(close) => (
-        <ChangeForm button="Send invitation" send={() => send(close)} onCancel={close}>
-          {(errors) => (
-            <>
-              <TextField
-                label="Email"
-                type="email"
-                inputMode="email"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={fieldLimits.email}
-                value={email}
-                error={errors.email}
-                onChange={setEmail}
-              />
-              <TextField
-                label="Name (optional)"
-                hint="They can change it when they join."
-                autoComplete="off"
-                maxLength={fieldLimits.name}
-                value={name}
-                error={errors.name}
-                onChange={setName}
-              />
-              <RoleChoice value={role} onChange={setRole} />
-            </>
-          )}
+        <ChangeForm form={form} button="Send invitation" send={(values) => send(values, close)} onCancel={close}>
+          <TextInput
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={fieldLimits.email}
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Name (optional)"
+            description="They can change it when they join."
+            autoComplete="off"
+            maxLength={fieldLimits.name}
+            {...form.getInputProps('name')}
+          />
+          <RoleChoice {...form.getInputProps('role')} />
         </ChangeForm>
       )}
     </ModalDialog>

@@ -1,3 +1,4 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { AuditLogEntry, LoggedPerson } from '#shared/audit-log.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
@@ -12,16 +13,14 @@ import { dayAgo } from './people-labels.ts'
 export function LogEntries({ entries }: { entries: readonly AuditLogEntry[] }) {
   const now = useNow()
   return byDay(entries).map(([day, ofDay]) => (
-    <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`} className={styles.dayHeading}>
-        {dayHeading(day, ofDay[0]?.at, now)}
-      </h3>
-      <ol className={styles.entries}>
+    <Stack key={day} gap="xs" component="section" aria-labelledby={`day-${day}`}>
+      <Title id={`day-${day}`}>{dayHeading(day, ofDay[0]?.at, now)}</Title>
+      <Paper component="ol">
         {ofDay.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
-      </ol>
-    </section>
+      </Paper>
+    </Stack>
   ))
 }
 
@@ -52,15 +51,20 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
   const who = subject ?? actor
   return (
     <li className={styles.entry}>
-      <time dateTime={at} title={formatExactTime(instant)} className={styles.time}>
+      <Text size="sm" c="dimmed" lh={1.75} component="time" dateTime={at} title={formatExactTime(instant)}>
         {formatTime(instant)}
-      </time>
+      </Text>
       <div className={styles.what}>
         <p>
-          <span className={styles.kind}>{kindLabel(kind)}</span>
-          {detail !== undefined && <span className={styles.detail}> {detail}</span>}
+          <b>{kindLabel(kind)}</b>
+          {detail !== undefined && (
+            <Text span c="dimmed">
+              {' '}
+              {detail}
+            </Text>
+          )}
         </p>
-        <p className={styles.people}>
+        <Text size="sm" c="dimmed" lh={1.75}>
           {who && <PersonLink person={who} />}
           {subject && actor && (
             <>
@@ -69,7 +73,7 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
             </>
           )}
           {without !== undefined && <> by {without}</>}
-        </p>
+        </Text>
       </div>
     </li>
   )

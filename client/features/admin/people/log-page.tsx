@@ -1,5 +1,5 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
 import { auditKinds } from '#shared/audit.ts'
@@ -10,8 +10,6 @@ import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { useRetry } from '../layout/use-retry.ts'
-import fields from '../ui/fields.module.css'
-import { LabeledField } from '../ui/labeled-field.tsx'
 import { LogEntries } from './log-entries.tsx'
 import { kindGroups, knownKind } from './log-labels.ts'
 import styles from './log-page.module.css'
@@ -47,25 +45,23 @@ export function LogPage() {
           ) : (
             <>
               <LogEntries entries={entries} />
-              <div className={styles.more}>
-                {query.isFetchNextPageError && (
-                  <p className={fields.error} role="alert">
-                    We couldn’t load older entries.
-                  </p>
-                )}
-                {query.hasNextPage ? (
-                  <button
-                    type="button"
-                    className={buttonClass('quiet', 'compact')}
-                    aria-busy={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    {query.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
-                  </button>
-                ) : (
-                  <p className={section.aside}>That is all.</p>
-                )}
-              </div>
+              {query.isFetchNextPageError && (
+                <Text c="error" fw={600} role="alert">
+                  We couldn’t load older entries.
+                </Text>
+              )}
+              {query.hasNextPage ? (
+                <Button
+                  variant="default"
+                  mr="auto"
+                  aria-busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {query.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
+                </Button>
+              ) : (
+                <p className={section.aside}>That is all.</p>
+              )}
             </>
           )
         }
@@ -90,51 +86,34 @@ function Filters({ person, kind, entries }: FiltersProps) {
     void navigate({ to: '/admin/people/log', search, replace: true, resetScroll: false })
   return (
     <div className={styles.filters}>
-      <LabeledField label="Person">
-        {(id) => (
-          <select
-            id={id}
-            className={fields.input}
-            value={person ?? ''}
-            onChange={(event) => show({ person: event.currentTarget.value || undefined, kind })}
-          >
-            <option value="">Everyone</option>
-            {people.map((one) => (
-              <option key={one.id} value={one.id}>
-                {displayName(one)}
-              </option>
-            ))}
-            {person && !people.some(({ id: known }) => known === person) && (
-              <option value={person}>{former ? displayName(former) : 'Someone without access'}</option>
-            )}
-          </select>
-        )}
-      </LabeledField>
-      <LabeledField label="What happened">
-        {(id) => (
-          <select
-            id={id}
-            className={fields.input}
-            value={kind ?? ''}
-            onChange={(event) => show({ person, kind: event.currentTarget.value || undefined })}
-          >
-            <option value="">Everything</option>
-            {kindGroups().map(({ title, kinds }) => (
-              <optgroup key={title} label={title}>
-                {kinds.map((one) => (
-                  <option key={one} value={one}>
-                    {auditKinds[one]}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
-      </LabeledField>
+      <NativeSelect
+        label="Person"
+        value={person ?? ''}
+        onChange={(event) => show({ person: event.currentTarget.value || undefined, kind })}
+        data={[
+          { value: '', label: 'Everyone' },
+          ...people.map((one) => ({ value: one.id, label: displayName(one) })),
+          ...(person && !people.some(({ id }) => id === person)
+            ? [{ value: person, label: former ? displayName(former) : 'Someone without access' }]
+            : []),
+        ]}
+      />
+      <NativeSelect
+        label="What happened"
+        value={kind ?? ''}
+        onChange={(event) => show({ person, kind: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: 'Everything' },
+          ...kindGroups().map(({ title, kinds }) => ({
+            group: title,
+            items: kinds.map((one) => ({ value: one, label: auditKinds[one] })),
+          })),
+        ]}
+      />
       {(person || kind) && (
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => show({})}>
+        <Button variant="default" onClick={() => show({})}>
           Clear filters
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 import { errorReason } from '#client/lib/api-error.ts'
@@ -24,7 +25,7 @@ const exact = { exact: true, includeSearch: false } as const
 /** The frame of the administrators' pages. */
 export function PeopleFrame({ title, heading, aside, actions, children }: PeopleFrameProps) {
   return (
-    <section className={`${section.content} ${styles.section}`} aria-labelledby="people-heading">
+    <Stack gap="lg" component="section" className={section.content} aria-labelledby="people-heading">
       <nav className={styles.tabs} aria-label="People">
         <Link to="/admin/people" activeOptions={exact}>
           People
@@ -34,7 +35,7 @@ export function PeopleFrame({ title, heading, aside, actions, children }: People
         </Link>
         <Link to="/admin/people/privacy">Privacy</Link>
       </nav>
-      <div className={styles.top}>
+      <Group justify="space-between" gap="0.75rem 1.5rem">
         <div>
           <h2 id="people-heading" ref={heading} tabIndex={-1} className={section.heading}>
             {title}
@@ -42,9 +43,9 @@ export function PeopleFrame({ title, heading, aside, actions, children }: People
           {aside}
         </div>
         {actions}
-      </div>
+      </Group>
       {children}
-    </section>
+    </Stack>
   )
 }
 

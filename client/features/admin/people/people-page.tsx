@@ -1,6 +1,6 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { Changing } from '#client/components/changing.tsx'
 import { api } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -15,7 +15,6 @@ import { DutyDialog } from './duty-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeopleContent, PeopleFrame } from './people-frame.tsx'
 import { dutyText, lackingText, peopleWhoLack } from './people-labels.ts'
-import styles from './people-page.module.css'
 import { PersonDialog, type PersonTask } from './person-dialog.tsx'
 import { InvitationRow, PersonRow } from './person-row.tsx'
 
@@ -43,11 +42,11 @@ export function PeoplePage() {
   const changed = () => void queryClient.invalidateQueries()
 
   const rows = (list: readonly Person[], Row: typeof PersonRow) => (
-    <ul className={styles.rows}>
+    <Paper component="ul">
       {list.map((person) => (
         <Row key={person.id} person={person} now={new Date(query.data?.now ?? Date.now())} onTask={setDialog} />
       ))}
-    </ul>
+    </Paper>
   )
 
   return (
@@ -57,13 +56,7 @@ export function PeoplePage() {
       aside={query.data && <p className={section.aside}>{countText(joined.length, invited.length)}</p>}
       actions={
         query.data && (
-          <button
-            type="button"
-            className={buttonClass('primary', 'compact')}
-            onClick={() => setDialog({ kind: 'invite' })}
-          >
-            Invite a colleague
-          </button>
+          <Button onClick={() => setDialog({ kind: 'invite' })}>Invite a colleague</Button>
         )
       }
     >
@@ -71,39 +64,36 @@ export function PeoplePage() {
         {({ duty }) => (
           <>
             {rows(joined, PersonRow)}
-            <section className={styles.part} aria-labelledby="duty-heading">
-              <h3 id="duty-heading" className={styles.subheading}>
-                Required second factor
-              </h3>
-              <div className={styles.duty}>
-                <p>
-                  <Changing>{dutyText(duty)}</Changing>{' '}
-                  {duty !== 'nobody' && (
-                    <span className={styles.muted}>{lackingText(peopleWhoLack(joined, duty), own)}</span>
-                  )}
-                </p>
-                <button
-                  type="button"
-                  className={buttonClass('quiet', 'compact')}
-                  aria-label="Change who needs a second factor"
-                  onClick={() => setDialog({ kind: 'duty' })}
-                >
-                  Change…
-                </button>
-              </div>
-            </section>
-            <section className={styles.part} aria-labelledby="invitations-heading">
-              <h3 id="invitations-heading" className={styles.subheading}>
-                Open invitations
-              </h3>
+            <Stack gap="sm" component="section" aria-labelledby="duty-heading">
+              <Title id="duty-heading">Required second factor</Title>
+              <Paper p="0.75rem 0.75rem 0.75rem 1.25rem">
+                <Group justify="space-between" gap="xs">
+                  <p>
+                    <Changing>{dutyText(duty)}</Changing>{' '}
+                    {duty !== 'nobody' && (
+                      <Text span c="dimmed">
+                        {lackingText(peopleWhoLack(joined, duty), own)}
+                      </Text>
+                    )}
+                  </p>
+                  <Button
+                    variant="default"
+                    aria-label="Change who needs a second factor"
+                    onClick={() => setDialog({ kind: 'duty' })}
+                  >
+                    Change…
+                  </Button>
+                </Group>
+              </Paper>
+            </Stack>
+            <Stack gap="sm" component="section" aria-labelledby="invitations-heading">
+              <Title id="invitations-heading">Open invitations</Title>
               {invited.length > 0 ? (
                 rows(invited, InvitationRow)
               ) : (
-                <p className={styles.muted}>
-                  There are none. An invitation is an email with a link that works for 72 hours.
-                </p>
+                <Text c="dimmed">There are none. An invitation is an email with a link that works for 72 hours.</Text>
               )}
-            </section>
+            </Stack>
           </>
         )}
       </PeopleContent>

@@ -1,3 +1,5 @@
+import { NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
@@ -7,14 +9,10 @@ import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { displayName } from '#shared/account.ts'
 import { type Person, roleLabel, type StaffRole, staffRoles } from '#shared/people.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import fields from '../ui/fields.module.css'
-import { LabeledField } from '../ui/labeled-field.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import styles from './change-form.module.css'
 import { ChangeForm } from './change-form.tsx'
 import { openCountText } from './people-labels.ts'
 import { RoleChoice } from './role-choice.tsx'
-import { TextField } from './text-field.tsx'
 
 export type PersonTask = {
   readonly kind: 'role' | 'revoke' | 'reset-factor' | 'invite-again' | 'withdraw'
@@ -63,12 +61,12 @@ function RoleDialog({ person, onDone, onClose }: TaskProps) {
   const { people } = api.useUtils().client
   // The person as the dialog opened; the list may reload behind it.
   const [seenRole] = useState(() => getSeenRole(person))
-  const [role, setRole] = useState(seenRole)
-  const [typed, setTyped] = useState('')
+  const form = useForm({ initialValues: { role: seenRole, confirmation: '' } })
+  const { role } = form.values
   const isOwn = person.email === own
   const isOwnLoss = isOwn && seenRole === 'admin' && role !== 'admin'
 
-  async function send(close: () => void): Promise<void> {
+  async function send({ confirmation: typed }: typeof form.values, close: () => void): Promise<void> {
     if (role !== seenRole) {
       const confirmation = isOwnLoss ? { confirmation: typed } : {}
       await withReload(onDone, async () => {
@@ -83,19 +81,15 @@ function RoleDialog({ person, onDone, onClose }: TaskProps) {
   return (
     <ModalDialog title={`Role of ${displayName(person)}`} onClose={onClose}>
       {(close) => (
-        <ChangeForm button="Save" send={() => send(close)} onCancel={close}>
-          {(errors) => (
-            <>
-              <RoleChoice value={role} onChange={setRole} />
-              <p className={styles.note}>
-                {person.invitation
-                  ? 'The invitation stays valid.'
-                  : `It takes effect at once. ${isOwn ? 'You' : 'They'} get an email about it.`}
-              </p>
-              {person.isInSettings && role !== 'admin' && <SettingsNote />}
-              {isOwnLoss && <OwnLoss email={own} value={typed} error={errors.confirmation} onChange={setTyped} />}
-            </>
-          )}
+        <ChangeForm form={form} button="Save" send={(values) => send(values, close)} onCancel={close}>
+          <RoleChoice {...form.getInputProps('role')} />
+          <Text c="dimmed" size="sm">
+            {person.invitation
+              ? 'The invitation stays valid.'
+              : `It takes effect at once. ${isOwn ? 'You' : 'They'} get an email about it.`}
+          </Text>
+          {person.isInSettings && role !== 'admin' && <SettingsNote />}
+          {isOwnLoss && <OwnLoss email={own} {...form.getInputProps('confirmation')} />}
         </ChangeForm>
       )}
     </ModalDialog>
@@ -107,11 +101,10 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
   const { people } = api.useUtils().client
   const { data } = api.people.openEstimates.useQuery({ userId: person.id }, { staleTime: 0 })
   const [seenRole] = useState(() => getSeenRole(person))
-  const [successorId, setSuccessorId] = useState('')
-  const [typed, setTyped] = useState('')
+  const form = useForm({ initialValues: { successorId: '', confirmation: '' } })
   const isOwn = person.email === own
 
-  async function send(close: () => void): Promise<void> {
+  async function send({ successorId, confirmation: typed }: typeof form.values, close: () => void): Promise<void> {
     const confirmation = isOwn ? { confirmation: typed } : {}
     await withReload(onDone, async () => {
       const input = { userId: person.id, seenRole, successorId: successorId || null, ...confirmation }
@@ -126,39 +119,30 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
   return (
     <ModalDialog title={`Revoke the access of ${displayName(person)}?`} onClose={onClose}>
       {(close) => (
-        <ChangeForm button="Revoke access" send={() => send(close)} onCancel={close}>
-          {(errors) => (
-            <>
-              <p>
-                {isOwn ? 'You are' : 'They are'} signed out everywhere at once. Notes and timelines keep the name. The
-                account stays, without access.
-              </p>
-              {data && data.open > 0 && (
-                <LabeledField label={`Who takes over ${openCountText(data.open)}?`}>
-                  {(id) => (
-                    <select
-                      id={id}
-                      className={fields.input}
-                      value={successorId}
-                      onChange={(event) => setSuccessorId(event.currentTarget.value)}
-                    >
-                      <option value="">No one yet (unassigned)</option>
-                      {all
-                        .filter(({ id: other }) => other !== person.id)
-                        .map((other) => (
-                          <option key={other.id} value={other.id}>
-                            {displayName(other)}
-                          </option>
-                        ))}
-                    </select>
-                  )}
-                </LabeledField>
-              )}
-              {data?.open === 0 && <p className={styles.note}>They have no open requests.</p>}
-              {person.isInSettings && <SettingsNote />}
-              {isOwn && <OwnLoss email={own} value={typed} error={errors.confirmation} onChange={setTyped} />}
-            </>
+        <ChangeForm form={form} button="Revoke access" send={(values) => send(values, close)} onCancel={close}>
+          <p>
+            {isOwn ? 'You are' : 'They are'} signed out everywhere at once. Notes and timelines keep the name. The account
+            stays, without access.
+          </p>
+          {data && data.open > 0 && (
+            <NativeSelect
+              label={`Who takes over ${openCountText(data.open)}?`}
+              data={[
+                { value: '', label: 'No one yet (unassigned)' },
+                ...all
+                  .filter(({ id: other }) => other !== person.id)
+                  .map((other) => ({ value: other.id, label: displayName(other) })),
+              ]}
+              {...form.getInputProps('successorId')}
+            />
           )}
+          {data?.open === 0 && (
+            <Text c="dimmed" size="sm">
+              They have no open requests.
+            </Text>
+          )}
+          {person.isInSettings && <SettingsNote />}
+          {isOwn && <OwnLoss email={own} {...form.getInputProps('confirmation')} />}
         </ChangeForm>
       )}
     </ModalDialog>
@@ -168,26 +152,22 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
 /** The address makes an administrator only when it is confirmed for the first time. */
 function SettingsNote() {
   return (
-    <p className={styles.note}>
+    <Text c="dimmed" size="sm">
       The server’s setting ADMIN_EMAILS names this address. The change holds all the same, but a new account with this
       address would be an administrator again. Remove it from the setting.
-    </p>
+    </Text>
   )
 }
 
-type OwnLossProps = { email: string; value: string; error: string | undefined; onChange: (value: string) => void }
-
-function OwnLoss({ email, value, error, onChange }: OwnLossProps) {
+function OwnLoss({ email, ...input }: { email: string } & TextInputProps) {
   return (
-    <TextField
+    <TextInput
       label="Type your email to confirm"
-      hint={`You give up your own rights, and can’t take them back. Type ${email}`}
+      description={`You give up your own rights, and can’t take them back. Type ${email}`}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      value={value}
-      error={error}
-      onChange={onChange}
+      {...input}
     />
   )
 }
@@ -222,6 +202,7 @@ const plainWords: Readonly<
 
 function PlainDialog({ kind, person, onDone, onClose }: TaskProps & { kind: PlainKind }) {
   const { client } = api.useUtils()
+  const form = useForm({ initialValues: {} })
   const { title, text, button, doneTitle, done } = plainWords[kind]
   const name = displayName(person)
 
@@ -248,8 +229,8 @@ function PlainDialog({ kind, person, onDone, onClose }: TaskProps & { kind: Plai
   return (
     <ModalDialog title={`${title} ${name}?`} onClose={onClose}>
       {(close) => (
-        <ChangeForm button={button} send={() => send(close)} onCancel={close}>
-          {() => <p>{text}</p>}
+        <ChangeForm form={form} button={button} send={() => send(close)} onCancel={close}>
+          <p>{text}</p>
         </ChangeForm>
       )}
     </ModalDialog>

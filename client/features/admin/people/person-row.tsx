@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { MoreIcon } from '#client/components/icons.tsx'
 import { displayName } from '#shared/account.ts'
@@ -10,6 +11,9 @@ import { invitedText, lastSeenText, linkText, secondFactorText } from './people-
 import styles from './people-page.module.css'
 import type { PersonTask } from './person-dialog.tsx'
 
+const fact = { c: 'dimmed' }
+const missing = { c: 'progress', fw: 600 }
+
 type PersonRowProps = { person: Person; now: Date; onTask: (task: PersonTask) => void }
 
 export function PersonRow({ person, now, onTask }: PersonRowProps) {
@@ -21,8 +25,12 @@ export function PersonRow({ person, now, onTask }: PersonRowProps) {
       <PersonName person={person} isOwn={isOwn} />
       <div className={styles.facts}>
         <RoleCell person={person} />
-        <p className={secondFactorSince === null ? styles.missing : styles.fact}>{secondFactorText(person, now)}</p>
-        <p className={styles.fact}>{lastSeenText(person, now)}</p>
+        <Text size="sm" {...(secondFactorSince === null ? missing : fact)}>
+          {secondFactorText(person, now)}
+        </Text>
+        <Text size="sm" {...fact}>
+          {lastSeenText(person, now)}
+        </Text>
       </div>
       <PersonMenu person={person}>
         {(menuId) => (
@@ -53,9 +61,9 @@ export function InvitationRow({ person, now, onTask }: PersonRowProps) {
       <div className={styles.facts}>
         <RoleCell person={person} />
         {invitation && (
-          <p className={`${styles.invited} ${invitation.isExpired ? styles.missing : styles.fact}`}>
-            <span>{invitedText(invitation, now)}</span> <span>{linkText(invitation)}</span>
-          </p>
+          <Text size="sm" className={styles.invited} {...(invitation.isExpired ? missing : fact)}>
+            {invitedText(invitation, now)} {linkText(invitation)}
+          </Text>
         )}
       </div>
       <PersonMenu person={person}>
@@ -80,14 +88,19 @@ export function InvitationRow({ person, now, onTask }: PersonRowProps) {
 function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
   return (
     <div className={styles.who}>
-      <p className={styles.name}>
+      <Text fw={650}>
         <bdi>{displayName(person)}</bdi>
-        {isOwn && <span className={styles.own}> (you)</span>}
-      </p>
+        {isOwn && (
+          <Text span fw={400} {...fact}>
+            {' '}
+            (you)
+          </Text>
+        )}
+      </Text>
       {person.name !== null && (
-        <p className={styles.fact}>
+        <Text size="sm" {...fact}>
           <bdi>{person.email}</bdi>
-        </p>
+        </Text>
       )}
     </div>
   )
@@ -95,34 +108,34 @@ function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
 
 function RoleCell({ person: { role, isInSettings } }: { person: Person }) {
   return (
-    <div className={styles.role}>
+    <Group gap="0.25rem 0.5rem" className={styles.role}>
       <span className={`${badge.badge} ${role === 'admin' ? badge.new : badge.other}`}>{roleLabel(role)}</span>
-      {isInSettings && <span className={styles.note}>named in ADMIN_EMAILS</span>}
-    </div>
+      {isInSettings && (
+        <Text span size="sm" {...fact}>
+          set by the installation
+        </Text>
+      )}
+    </Group>
   )
 }
 
 type PersonMenuProps = { person: Person; children: (menuId: string) => React.ReactNode }
 
 function PersonMenu({ person, children }: PersonMenuProps) {
-  const label = `Actions for ${displayName(person)}`
   return (
     <div className={styles.menu}>
       <PopoverMenu
-        label={label}
-        className={styles.more ?? ''}
+        label={`Actions for ${displayName(person)}`}
+        icon={<MoreIcon />}
         content={(menuId) => (
           <>
             {children(menuId)}
-            <Link to="/admin/people/log" search={{ person: person.id }} className={`${menu.item} ${styles.link}`}>
+            <Link to="/admin/people/log" search={{ person: person.id }} className={menu.item}>
               Show in the audit log
             </Link>
           </>
         )}
-      >
-        <MoreIcon />
-        <span className="unseen">{label}</span>
-      </PopoverMenu>
+      />
     </div>
   )
 }

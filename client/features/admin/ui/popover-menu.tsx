@@ -1,24 +1,33 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './popover-menu.module.css'
 
 type PopoverMenuProps = {
-  /** The button's text, or an icon with a label. */
-  children: ReactNode
   label: string
-  className: string
+  /** The button's text. Without it, the button is an icon that has the label for its name. */
+  children?: ReactNode
+  icon?: ReactNode
+  variant?: string
+  className?: string | undefined
   disabled?: boolean
   /** @param id of the popover, for buttons that close it; see {@link MenuButton} */
   content: (id: string) => ReactNode
 }
 
 /** A button that opens a list of links and buttons beside it. The browser closes it on Escape and on a press outside. */
-export function PopoverMenu({ children, label, className, disabled = false, content }: PopoverMenuProps) {
+export function PopoverMenu({ label, children, icon, content, ...button }: PopoverMenuProps) {
   const id = useId()
   return (
     <>
-      <button type="button" className={className} popoverTarget={id} disabled={disabled}>
-        {children}
-      </button>
+      {children === undefined ? (
+        <ActionIcon popoverTarget={id} aria-label={label} {...button}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button variant="default" popoverTarget={id} leftSection={icon} {...button}>
+          {children}
+        </Button>
+      )}
       <fieldset id={id} popover="auto" aria-label={label} className={styles.menu}>
         {content(id)}
       </fieldset>
@@ -47,8 +56,8 @@ export function MenuButton({ menuId, children, onPress, disabled = false }: Menu
   }
 
   return (
-    <button type="button" className={styles.item} disabled={disabled} onClick={press}>
+    <UnstyledButton className={styles.item} disabled={disabled} onClick={press}>
       {children}
-    </button>
+    </UnstyledButton>
   )
 }

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Title.layer.css'
+import './staff-variables.css'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Checkbox,
+  createTheme,
+  Input,
+  MantineThemeProvider,
+  Paper,
+  Radio,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core'
+import type { ReactNode } from 'react'
+import { MantineRegion } from '#client/theme/mantine-region.tsx'
+import { theme } from '#client/theme/theme.ts'
+import styles from './staff-region.module.css'
+
+// staff-variables.css has the shades; Mantine only needs names.
+const shades = theme.colors?.brick ?? []
+
+/** What the dashboard adds to the theme of the public pages: it is denser, and has more components. */
+const staffTheme = createTheme({
+  colors: { ink: shades, progress: shades, due: shades, error: shades },
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'ink', size: 'xl' } }),
+    Alert: Alert.extend({ defaultProps: { color: 'ink', variant: 'default' }, classNames: { root: styles.alert } }),
+    Button: Button.extend({ classNames: { root: styles.button, label: styles.label } }),
+    Checkbox: Checkbox.extend({
+      defaultProps: { size: 'sm' },
+      classNames: { body: styles.choice, input: styles.control, label: styles.choiceLabel },
+    }),
+    Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { wrapper: styles.input } }),
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
+    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
+    Radio: Radio.extend({
+      classNames: { body: styles.choice, radio: styles.control, label: styles.choiceLabel },
+    }),
+    Switch: Switch.extend({ defaultProps: { size: 'md' }, classNames: { body: styles.choice, label: styles.choiceLabel } }),
+    Text: Text.extend({ defaultProps: { component: 'p' } }),
+    Title: Title.extend({ defaultProps: { order: 3 } }),
+  },
+})
+
+/**
+ * Gives Mantine's components the theme of the dashboard. Their props for single breakpoints, such as `p={{ sm: 'md' }}`,
+ * write style elements, which the content security policy refuses.
+ */
+export function StaffRegion({ children }: { children: ReactNode }) {
+  return (
+    <MantineRegion>
+      <MantineThemeProvider theme={staffTheme}>{children}</MantineThemeProvider>
+    </MantineRegion>
+  )
+}
