@@ -2,13 +2,14 @@ import { Checkbox, createTheme, Input, type MantineColorsTuple } from '@mantine/
 import button from './button.module.css'
 import inputs from './inputs.module.css'
 
-// variables.css has the shades and loads before any script; Mantine only needs a name.
-const shade = 'var(--color-brick)'
-const brick: MantineColorsTuple = [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
+const shade = 'currentcolor'
+
+/** The style sheets have the shades and load before any script; Mantine only needs a color's name. */
+export const namedColor: MantineColorsTuple = [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
 
 export const theme = createTheme({
   primaryColor: 'brick',
-  colors: { brick },
+  colors: { brick: namedColor },
   respectReducedMotion: true,
   components: {
     // `Button.extend` would load Mantine's Button on every page.

@@ -121,7 +121,7 @@ describe('an account without a role', () => {
     api.answerTo('estimates.list', refusal('insufficient_role', 403))
     const { user } = await renderSite('/admin')
     await screen.findByRole('heading', { name: 'Your account can’t view estimate requests' })
-    const links = () => ['Today', 'Reports', 'New estimate'].filter((name) => screen.queryByRole('link', { name }))
+    const links = () => ['Today', 'Reports', 'New request'].filter((name) => screen.queryByRole('link', { name }))
     const search = () => screen.queryByRole('button', { name: /^Search/ })
     expect([links(), search()]).toEqual([[], null])
     await user.keyboard('{Control>}k{/Control}')

@@ -123,11 +123,11 @@ describe('NewEstimateForm', () => {
     await user.click(save())
     expect(await screen.findByText(/^Not saved\. We couldn’t reach the server/)).toBeTruthy()
 
-    await user.click(screen.getByRole('link', { name: 'Estimates' }))
+    await user.click(screen.getByRole('link', { name: 'Requests' }))
     expect(await screen.findByRole('heading', { name: 'Leave without saving?' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stay' }))
     expect(router.state.location.pathname).toBe('/admin/new')
-    await user.click(screen.getByRole('link', { name: 'Estimates' }))
+    await user.click(screen.getByRole('link', { name: 'Requests' }))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await screen.findByText('No project estimates found')
 

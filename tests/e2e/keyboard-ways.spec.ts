@@ -101,7 +101,7 @@ test('a colleague works a day by keyboard alone', async ({ page, site, watch }) 
   await expect(main(page).getByText('Call logged. Now in progress.')).toBeVisible()
 
   // Back: other tests may have left many rows ahead.
-  await press('Estimates', 'Shift+Tab')
+  await press('Requests', 'Shift+Tab')
   await expect(page.getByRole('heading', { name: /^Project Estimates/ })).toBeVisible()
   await stop('Search')
   await page.keyboard.type(mark)

@@ -9,7 +9,7 @@ test('an estimate that comes by phone is entered, corrected, and found by its nu
   page,
 }) => {
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'New estimate' }).click()
+  await page.getByRole('link', { name: 'New request' }).click()
   await page.getByRole('button', { name: 'Save estimate' }).click()
   await expect(page.getByText('Please check 5 fields.')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()

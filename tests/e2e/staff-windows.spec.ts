@@ -144,7 +144,7 @@ test('forced colors show what is chosen', async ({ page, site }) => {
   expect(await style(page.getByText('new', { exact: true }).locator('..'), 'border-top-width')).toBe('1px')
 
   const section = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name })
-  expect(await style(section('Estimates'), 'border-bottom-color')).not.toBe(
+  expect(await style(section('Requests'), 'border-bottom-color')).not.toBe(
     await style(section('Reports'), 'border-bottom-color'),
   )
   await section('Reports').click()

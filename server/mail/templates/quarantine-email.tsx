@@ -14,7 +14,7 @@ const maxValueLength = 80
 const heading = 'Possible spam'
 const buttonText = 'Open possible spam'
 const why =
-  'These requests were set aside as possible spam. No email went out, and no time runs. A customer may be among them, so please look at each.'
+  'These requests may be spam. No email went out, and no time runs. A customer may be among them, so please look at each.'
 
 const full =
   'So many wait that the form asks further suspicious visitors to call instead. Decide on these, and it takes their requests again.'

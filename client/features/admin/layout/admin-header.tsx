@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core'
 import { Link, useMatch } from '@tanstack/react-router'
-import { buttonClass } from '#client/components/button-class.ts'
 import { SearchIcon } from '#client/components/icons.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import { isAllowed } from '#shared/permissions.ts'
@@ -46,13 +46,9 @@ export function AdminHeader({ menuId }: { menuId: string }) {
           </button>
         )}
         {!isPhone && (
-          <button
-            type="button"
-            className={`${buttonClass('onNavy', 'compact')} ${styles.menuButton}`}
-            popoverTarget={menuId}
-          >
+          <Button variant="inverse" className={styles.menuButton} popoverTarget={menuId}>
             Menu
-          </button>
+          </Button>
         )}
         {/* This is a menu in narrow windows, and otherwise a part of the row. */}
         <div id={menuId} popover="auto" className={styles.menu}>
@@ -69,9 +65,9 @@ export function AdminHeader({ menuId }: { menuId: string }) {
           <nav className={styles.links} aria-label="Dashboard">
             <div ref={menu.setSlot} className={styles.slot} />
             {isNarrow && mayWork && (
-              <Link to="/admin/new" className={buttonClass('onNavy', 'compact')}>
-                New estimate
-              </Link>
+              <Button component={Link} to="/admin/new" variant="inverse">
+                New request
+              </Button>
             )}
             {isPhone && mayManage && <Link to="/admin/people">People</Link>}
             <Link to="/">Home</Link>

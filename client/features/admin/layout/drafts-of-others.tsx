@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { entryDraftDays } from '#client/lib/device-storage.ts'
 import styles from './frame-notice.module.css'
 import { hasDraftsOfOthers } from './tab-drafts.ts'
@@ -14,9 +14,9 @@ export function DraftsOfOthers() {
         Another account has unsaved drafts in this tab. You can’t see them. They come back when that account signs in
         here within {entryDraftDays} days.
       </p>
-      <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setShown(false)}>
+      <Button variant="default" onClick={() => setShown(false)}>
         OK
-      </button>
+      </Button>
     </div>
   )
 }

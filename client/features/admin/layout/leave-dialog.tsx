@@ -1,11 +1,10 @@
+import { Button, Group, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { getSession } from '#client/lib/auth/auth-state.ts'
 import { entryDraftDays } from '#client/lib/device-storage.ts'
 import dialogStyles from '../ui/dialog.module.css'
-import styles from './leave-dialog.module.css'
 
 type LeaveDialogProps = {
   /** Tells whether something would be left unsaved. It is called when the user leaves. */
@@ -33,24 +32,21 @@ export function LeaveDialog({ isUnsaved }: LeaveDialogProps) {
   return (
     <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby={headingId} onCancel={() => reset?.()}>
       <h2 id={headingId}>Leave without saving?</h2>
-      <p className={styles.note}>
-        What you typed stays in this tab for {entryDraftDays} days, so you can come back to it.
-      </p>
-      <div className={styles.buttons}>
-        <button type="button" className={buttonClass('primary', 'compact')} onClick={() => reset?.()}>
-          Stay
-        </button>
-        <button
-          type="button"
-          className={buttonClass('quiet', 'compact')}
-          onClick={() => {
-            isLeaving.current = true
-            proceed?.()
-          }}
-        >
-          Leave
-        </button>
-      </div>
+      <Stack mt="xs">
+        <p>What you typed stays in this tab for {entryDraftDays} days, so you can come back to it.</p>
+        <Group gap="xs">
+          <Button onClick={() => reset?.()}>Stay</Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              isLeaving.current = true
+              proceed?.()
+            }}
+          >
+            Leave
+          </Button>
+        </Group>
+      </Stack>
     </dialog>
   )
 }

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { MessageCard } from './message-card.tsx'
 
 type LoadErrorProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
@@ -12,9 +12,7 @@ export function LoadError({ text, onRetry, children, ...card }: LoadErrorProps) 
   return (
     <MessageCard {...card}>
       <p>{text} Trying again often helps.</p>
-      <button type="button" className={buttonClass()} onClick={onRetry}>
-        Retry
-      </button>
+      <Button onClick={onRetry}>Retry</Button>
       {children}
     </MessageCard>
   )

@@ -1,5 +1,5 @@
+import { Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './message-card.module.css'
 
 type MessageCardProps = {
   title: string
@@ -9,11 +9,15 @@ type MessageCardProps = {
 }
 
 /** Replaces missing content. */
-export function MessageCard({ title, heading: Heading = 'h3', role, children }: MessageCardProps) {
+export function MessageCard({ title, heading = 'h3', role, children }: MessageCardProps) {
   return (
-    <div className={styles.card} role={role}>
-      <Heading>{title}</Heading>
-      {children}
-    </div>
+    <Paper p="clamp(1.25rem, 4vw, 2.5rem)" mt="xs" role={role}>
+      <Stack gap="sm" align="start" maw="40rem" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={heading === 'h2' ? 2 : 3} size="h2">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
   )
 }

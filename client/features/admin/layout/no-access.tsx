@@ -1,4 +1,4 @@
-import { buttonClass } from '#client/components/button-class.ts'
+import { Button } from '@mantine/core'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { company } from '#shared/company.ts'
 import { MessageCard } from './message-card.tsx'
@@ -20,9 +20,9 @@ export function NoAccess({ email, onRetry }: { email: string; onRetry: () => voi
         If you asked us for an estimate, we’ll contact you by email or phone. You can reach us at{' '}
         <a href={company.phone.href}>{company.phone.display}</a>.
       </p>
-      <button type="button" className={buttonClass('quiet')} onClick={retry}>
+      <Button variant="default" onClick={retry}>
         Retry
-      </button>
+      </Button>
     </MessageCard>
   )
 }

@@ -12,7 +12,7 @@ export function useSectionLinks() {
     { to: '/admin/today', label: 'Today', state: { listSearch: list?.search ?? listSearch }, activeOptions: exactPath },
     {
       to: '/admin',
-      label: 'Estimates',
+      label: 'Requests',
       search: listSearch,
       activeOptions: exactPath,
       // The router sets "page" on the list itself; an estimate is only within the section.

@@ -1,3 +1,4 @@
+import { Group, Paper, Stack } from '@mantine/core'
 import { Spinner } from '#client/components/spinner.tsx'
 import styles from './skeleton.module.css'
 
@@ -8,20 +9,18 @@ type SkeletonProps = {
 
 export function Skeleton({ label, cards }: SkeletonProps) {
   return (
-    <div role="status">
-      <p className={styles.label}>
+    <Stack gap="sm" role="status">
+      <Group gap="xs" c="dimmed">
         <Spinner />
         {label}
-      </p>
-      <div className={styles.cards} aria-hidden="true">
-        {Array.from({ length: cards }, (_, index) => index).map((card) => (
-          <div key={card} className={styles.card}>
-            <span />
-            <span />
-            <span />
-          </div>
-        ))}
-      </div>
-    </div>
+      </Group>
+      {Array.from({ length: cards }, (_, index) => index).map((card) => (
+        <Paper key={card} className={styles.card} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </Paper>
+      ))}
+    </Stack>
   )
 }

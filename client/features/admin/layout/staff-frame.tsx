@@ -7,11 +7,11 @@ import type { AccountUser } from '#shared/account.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { getStaffApi } from '../live/staff-api.ts'
+import { StaffRegion } from '../ui/staff-region.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { DraftsOfOthers } from './drafts-of-others.tsx'
 import { EmailSetup } from './email-setup.tsx'
 import { createPageActions } from './page-actions.ts'
-import { StaffRegion } from '../ui/staff-region.tsx'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
 import { TabBar } from './tab-bar.tsx'
@@ -59,22 +59,22 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
   )
   return (
     <StaffRegion>
-    <StaffContext value={staff}>
-      <div className={styles.frame}>
-        <ApiProvider key={id} {...api}>
-          <SkipLink to={content} />
-          <AdminHeader menuId={menuId} />
-          {isPhone && <TabBar menuId={menuId} />}
-          <LiveNotice live={live} />
-          <DraftsOfOthers />
-          <EmailSetup />
-          <div ref={content} tabIndex={-1} className={styles.content}>
-            {children}
-          </div>
-          {palette}
-        </ApiProvider>
-      </div>
-    </StaffContext>
+      <StaffContext value={staff}>
+        <div className={styles.frame}>
+          <ApiProvider key={id} {...api}>
+            <SkipLink to={content} />
+            <AdminHeader menuId={menuId} />
+            {isPhone && <TabBar menuId={menuId} />}
+            <LiveNotice live={live} />
+            <DraftsOfOthers />
+            <EmailSetup />
+            <div ref={content} tabIndex={-1} className={styles.content}>
+              {children}
+            </div>
+            {palette}
+          </ApiProvider>
+        </div>
+      </StaffContext>
     </StaffRegion>
   )
 }

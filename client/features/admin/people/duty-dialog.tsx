@@ -42,7 +42,7 @@ export function DutyDialog({ duty: inForce, people, onDone, onClose }: DutyDialo
       {(close) => (
         <ChangeForm form={form} button="Save" send={() => send(close)} onCancel={close}>
           <ChoiceCards
-            legend="A second factor is required of"
+            label="A second factor is required of"
             choices={choices}
             values={secondFactorDuties}
             {...form.getInputProps('duty')}

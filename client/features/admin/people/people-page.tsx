@@ -54,11 +54,7 @@ export function PeoplePage() {
       title="People"
       heading={heading}
       aside={query.data && <p className={section.aside}>{countText(joined.length, invited.length)}</p>}
-      actions={
-        query.data && (
-          <Button onClick={() => setDialog({ kind: 'invite' })}>Invite a colleague</Button>
-        )
-      }
+      actions={query.data && <Button onClick={() => setDialog({ kind: 'invite' })}>Invite a colleague</Button>}
     >
       <PeopleContent query={query} what="the people" onRetry={retry}>
         {({ duty }) => (

@@ -121,8 +121,8 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
       {(close) => (
         <ChangeForm form={form} button="Revoke access" send={(values) => send(values, close)} onCancel={close}>
           <p>
-            {isOwn ? 'You are' : 'They are'} signed out everywhere at once. Notes and timelines keep the name. The account
-            stays, without access.
+            {isOwn ? 'You are' : 'They are'} signed out everywhere at once. Notes and timelines keep the name. The
+            account stays, without access.
           </p>
           {data && data.open > 0 && (
             <NativeSelect

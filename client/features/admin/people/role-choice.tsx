@@ -1,4 +1,5 @@
-import { roleLabels, type StaffRole, staffRoles } from '#shared/people.ts'
+import type { RadioGroupProps } from '@mantine/core'
+import { roleLabels, staffRoles } from '#shared/people.ts'
 import { ChoiceCards } from './choice-cards.tsx'
 
 const choices = {
@@ -6,8 +7,6 @@ const choices = {
   admin: { label: roleLabels.admin, explanation: 'Also exports requests, manages people and reads the audit log.' },
 } as const
 
-type RoleChoiceProps = { value: StaffRole; onChange: (role: StaffRole) => void }
-
-export function RoleChoice(props: RoleChoiceProps) {
-  return <ChoiceCards legend="Role" choices={choices} values={staffRoles} {...props} />
+export function RoleChoice(props: Omit<RadioGroupProps, 'children'>) {
+  return <ChoiceCards label="Role" choices={choices} values={staffRoles} {...props} />
 }

@@ -24,20 +24,16 @@ import {
   Paper,
   Radio,
   Switch,
-  Text,
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
-import { theme } from '#client/theme/theme.ts'
+import { namedColor } from '#client/theme/theme.ts'
 import styles from './staff-region.module.css'
-
-// staff-variables.css has the shades; Mantine only needs names.
-const shades = theme.colors?.brick ?? []
 
 /** What the dashboard adds to the theme of the public pages: it is denser, and has more components. */
 const staffTheme = createTheme({
-  colors: { ink: shades, progress: shades, due: shades, error: shades },
+  colors: { ink: namedColor, progress: namedColor, due: namedColor, error: namedColor },
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'ink', size: 'xl' } }),
     Alert: Alert.extend({ defaultProps: { color: 'ink', variant: 'default' }, classNames: { root: styles.alert } }),
@@ -52,8 +48,10 @@ const staffTheme = createTheme({
     Radio: Radio.extend({
       classNames: { body: styles.choice, radio: styles.control, label: styles.choiceLabel },
     }),
-    Switch: Switch.extend({ defaultProps: { size: 'md' }, classNames: { body: styles.choice, label: styles.choiceLabel } }),
-    Text: Text.extend({ defaultProps: { component: 'p' } }),
+    Switch: Switch.extend({
+      defaultProps: { size: 'md' },
+      classNames: { body: styles.choice, label: styles.choiceLabel },
+    }),
     Title: Title.extend({ defaultProps: { order: 3 } }),
   },
 })
