@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/Button.layer.css'
@@ -12,6 +11,7 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Title.layer.css'
+import '#client/theme/unstyled-button.css'
 import './staff-variables.css'
 import {
   ActionIcon,
@@ -35,7 +35,10 @@ import styles from './staff-region.module.css'
 const staffTheme = createTheme({
   colors: { ink: namedColor, progress: namedColor, due: namedColor, error: namedColor },
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'ink', size: 'xl' } }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'subtle', color: 'ink', size: 'xl' },
+      classNames: { root: styles.icon },
+    }),
     Alert: Alert.extend({ defaultProps: { color: 'ink', variant: 'default' }, classNames: { root: styles.alert } }),
     Button: Button.extend({ classNames: { root: styles.button, label: styles.label } }),
     Checkbox: Checkbox.extend({
@@ -44,7 +47,7 @@ const staffTheme = createTheme({
     }),
     Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { wrapper: styles.input } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
+    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' }, classNames: { root: styles.paper } }),
     Radio: Radio.extend({
       classNames: { body: styles.choice, radio: styles.control, label: styles.choiceLabel },
     }),
