@@ -313,7 +313,9 @@ describe('sending an email again', () => {
     await site.server.database.transaction(({ projectEstimate }) =>
       projectEstimate.updateMany({ where: { id }, data: { quarantinedAt: now(), dueAt: null } }),
     )
-    expect((await again()).json().error.message).toBe('This request is possible spam. Press Not spam before you send emails.')
+    expect((await again()).json().error.message).toBe(
+      'This request is possible spam. Press Not spam before you send emails.',
+    )
   })
 
   test('a confirmation that was sent goes again once, after a correction of the address', async () => {

@@ -40,7 +40,8 @@ export async function sendEmailAgain(
     const event = newEvent({ estimateId: id, actor, at: now, entryKey, change: { kind: 'mail_again', mail: kind } })
     if ((await findEntryKeyUse(transaction, event)) === 'the same') return await readWorkState(transaction, id)
     await assertMayGoAgain(transaction, id, message, now)
-    if (work.quarantine) throw new AppError('conflict', 'This request is possible spam. Press Not spam before you send emails.')
+    if (work.quarantine)
+      throw new AppError('conflict', 'This request is possible spam. Press Not spam before you send emails.')
     if (kind === 'estimate.visitor' && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
 
