@@ -15,6 +15,9 @@ export const notificationsKey = 'staffNotifications'
 /** Holds the ids of estimates that this browser has shown a notification of. */
 export const notifiedKey = 'staffNotified'
 
+/** Holds the last requests that a staff member opened, for the command palette. */
+export const recentRequestsKey = 'recentRequests'
+
 /** Holds half-written notes and forms of the staff in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 

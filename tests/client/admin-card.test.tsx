@@ -68,8 +68,8 @@ describe('EstimateCard', () => {
       specificRequirements: null,
     })
     expect(within(card).getAllByRole('link')).toHaveLength(2)
-    for (const label of ['Square footage', 'Description', 'Requirements']) expect(fact(card, label)).toBeUndefined()
-    expect(fact(card, 'Property type')).toBe('No property type')
+    for (const label of ['Property type', 'Square footage', 'Description', 'Requirements'])
+      expect(fact(card, label)).toBeUndefined()
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('EstimateCard', () => {
   it('says on the card of a quarantined estimate why it was set aside', async () => {
     const card = await showCard({ dueAt: null, quarantineReasons: ['decoy', 'link-in-name'] })
     expect(within(card).getByText(/hidden field/).textContent).toBe(
-      'Set aside: A hidden field was filled in. The name contains a link.',
+      'Possible spam: A hidden field was filled in. The name contains a link.',
     )
     expect(within(card).getByText('Set aside')).toBeTruthy()
     expect(within(card).queryByText(/due/)).toBeNull()

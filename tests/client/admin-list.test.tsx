@@ -87,7 +87,7 @@ describe('ListEnd', () => {
     const { user } = await renderSite('/admin')
     await screen.findByText('50 of 120 loaded')
     scrollToCard(40)
-    const message = await screen.findByText('We couldn’t load more estimates.')
+    const message = await screen.findByText('We couldn’t load more requests.')
     expect(message.closest('[role="alert"]')).toBeTruthy()
     expect(screen.getByText('50 of 120 loaded')).toBeTruthy()
     expect(screen.queryByText('Error')).toBeNull()
@@ -100,7 +100,7 @@ describe('ListEnd', () => {
     broken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('100 of 120 loaded')
-    expect(screen.queryByText('We couldn’t load more estimates.')).toBeNull()
+    expect(screen.queryByText('We couldn’t load more requests.')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Project Estimates (120)' }))
   })
 })

@@ -141,13 +141,13 @@ describe('a change of many', () => {
     expect(selected()).toEqual([1])
   })
 
-  it('releases and confirms spam in quarantine only', async () => {
+  it('says what is spam and what is not in quarantine only', async () => {
     api.answerTo('estimates.bulkChange', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused: [] }))
     const { user } = await showList('/admin?view=compact&spam=quarantined')
     await user.click(box(1))
     expect(bar().getByRole('button', { name: 'It’s spam' })).toBeTruthy()
     await user.click(bar().getByRole('button', { name: 'Not spam' }))
-    expect(await bar().findByText(/^1 request released\. Their emails go out/)).toBeTruthy()
+    expect(await bar().findByText(/^1 request marked as not spam\. Their emails go out/)).toBeTruthy()
     expect(changes()).toEqual([{ estimates: seen(1), change: { kind: 'release' } }])
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
     await user.click(screen.getByRole('button', { name: 'Compact' }))

@@ -28,8 +28,8 @@ const pages: readonly Page[] = [
   {
     path: '/admin',
     procedure: 'estimates.list',
-    waits: 'Loading estimates…',
-    fails: 'We couldn’t load the estimates',
+    waits: 'Loading requests…',
+    fails: 'We couldn’t load the requests',
     answer: (api) => answerList(api, listedEstimates(1)),
     loaded: 'Visitor 1',
     focused: 'Project Estimates (1)',

@@ -30,10 +30,10 @@ describe('an open list', () => {
 
   it('updates the count of quarantined estimates in an open list, which leads to them', async () => {
     const { user, router } = await openList()
-    expect(screen.queryByText(/set aside/)).toBeNull()
+    expect(screen.queryByText(/possible spam/)).toBeNull()
     api.answerTo('estimates.counts', counts(2, 1))
     tell({ changed: ['set-aside'] })
-    await user.click(await screen.findByRole('button', { name: '1 set aside as possible spam' }))
+    await user.click(await screen.findByRole('button', { name: '1 possible spam' }))
     expect(router.state.location.search).toEqual({ spam: 'quarantined' })
     expect(button('Remove Possible spam')).toBeTruthy()
   })

@@ -37,7 +37,7 @@ test('a list that fails to load and an empty one are accessible', async ({ page,
   const list = /\/estimates\.list\?/
   await page.route(list, (route) => route.abort())
   await page.goto('/admin')
-  const heading = page.getByRole('heading', { name: 'We couldn’t load the estimates' })
+  const heading = page.getByRole('heading', { name: 'We couldn’t load the requests' })
   await expect(heading).toBeVisible()
   await expectOpenInEachLook(page)
   const toast = page.getByRole('alert').filter({ hasText: 'Failed to load estimates.' })

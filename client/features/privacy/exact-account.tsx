@@ -186,9 +186,9 @@ function DeviceData() {
           If you work for us: what you have half written about a request, in the tab in which you write. It is removed
           when you save it, drop it or close the tab. It outlasts your session, and comes back when you sign in there
           again within {entryDraftDays} days; nobody else is shown it. After that, it is removed when the dashboard next
-          opens there. And if you switch notifications on: that you did, and the numbers of the last requests that you
-          were notified of. Until you close a tab, it keeps the numbers of the requests at which you left the list in
-          it.
+          opens there. For seven days at most, and only until you sign out, the names of the last five requests that you
+          opened. And if you switch notifications on: that you did, and the numbers of the last requests that you were
+          notified of. Until you close a tab, it keeps the numbers of the requests at which you left the list in it.
         </li>
       </ul>
       <p>

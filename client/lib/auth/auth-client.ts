@@ -1,4 +1,5 @@
 import { forgetOfflineToday } from '#client/lib/offline-today.ts'
+import { forgetRecentRequests } from '#client/lib/recent-requests.ts'
 import type { AccountSession } from '#shared/account.ts'
 import type { SecondFactorRequired } from '#shared/second-factor.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
@@ -47,6 +48,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
       })
       if (sessionHint() === 'none') {
         forgetOfflineToday()
+        forgetRecentRequests()
         store.enter('SIGNED_OUT', null)
       } else void load(true)
     },

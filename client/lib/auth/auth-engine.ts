@@ -1,5 +1,6 @@
 import type { createApiCalls } from '#client/lib/api-calls.ts'
 import { forgetOfflineToday, forgetOfflineTodayOfOthers } from '#client/lib/offline-today.ts'
+import { forgetRecentRequests } from '#client/lib/recent-requests.ts'
 import type { AccountSession, SessionResponse } from '#shared/account.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { type AuthEvent, getSession } from './auth-state.ts'
@@ -49,7 +50,11 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     if (session) {
       expiresAtMs = performance.now() + session.expiresIn * 1000
       forgetOfflineTodayOfOthers(session.user.id)
-    } else if (!guess) forgetOfflineToday()
+      forgetRecentRequests(session.user.id)
+    } else if (!guess) {
+      forgetOfflineToday()
+      forgetRecentRequests()
+    }
     store.enter(event, session, guess)
     ticker.run(session !== null)
   }

@@ -12,6 +12,7 @@ import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
+import { useRecentRequest } from '../layout/use-recent-request.ts'
 import { DetailSheet } from './detail-sheet.tsx'
 import { awaitsEmail } from './email-events.ts'
 import { ErasedSheet } from './erased-sheet.tsx'
@@ -33,6 +34,7 @@ export function DetailSection() {
     },
   )
   const { data, error, isSuccess } = query
+  useRecentRequest(data)
   usePageTitle(data && `${data.estimate.name} · ${data.estimate.reference}`)
 
   useEffect(() => {

@@ -32,9 +32,9 @@ function doneLabel(chosen: ChosenChange): string {
     case 'assignee':
       return chosen.assignee ? `assigned to ${displayName(chosen.assignee)}` : 'unassigned'
     case 'release':
-      return 'released'
+      return 'marked as not spam'
     case 'spam':
-      return 'confirmed as spam'
+      return 'marked as spam'
   }
 }
 

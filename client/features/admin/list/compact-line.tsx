@@ -1,32 +1,27 @@
 import { memo } from 'react'
 import { Changing } from '#client/components/changing.tsx'
-import type { ListedEstimate } from '#client/lib/api.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
-import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { useNow } from '../ui/use-now.ts'
-import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
-import { shortAssignee, shortBudget, shortFollowUp } from './compact-labels.ts'
+import { capitalized, capitalizedStatus, shortDayLabel } from '../ui/work-labels.ts'
 import styles from './compact-line.module.css'
-import { CompactResponse } from './compact-response.tsx'
-import { EstimateLink } from './estimate-link.tsx'
-import { SelectBox } from './select-box.tsx'
-import type { Select } from './use-selection.ts'
-
-export type CompactEstimateProps = {
-  estimate: ListedEstimate
-  search: ListSearch
-  selected: boolean
-  onSelect: Select
-}
+import {
+  type CompactEstimateProps,
+  CompactResponse,
+  EstimateLink,
+  SelectBox,
+  shortAssignee,
+  shortBudget,
+} from './compact-parts.tsx'
 
 /** An estimate in two lines, for narrow windows. */
 export const CompactLine = memo(function CompactLine({ estimate, search, selected, onSelect }: CompactEstimateProps) {
   const { email } = useStaff()
   const now = useNow()
-  const { status, outcome, quarantineReasons } = estimate
+  const { status, outcome, followUpOn, quarantineReasons } = estimate
   const facts = [
     status !== 'new' && capitalizedStatus(status),
     outcome !== 'open' && capitalized(outcome),
@@ -34,7 +29,7 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
     shortBudget(estimate),
     shortPlace(estimate.location),
     shortAssignee(estimate, email),
-    shortFollowUp(estimate, now),
+    followUpOn !== null && `Follow up ${shortDayLabel(followUpOn, newYorkDay(now))}`,
   ]
   const classes = [styles.line, estimate.urgent && styles.urgent, selected && styles.selected]
   return (
@@ -45,9 +40,7 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
           <h3 className={styles.name}>
             <EstimateLink estimate={estimate} search={search} />
           </h3>
-          <span className={styles.response}>
-            <CompactResponse {...estimate} />
-          </span>
+          <CompactResponse {...estimate} />
         </div>
         <p className={styles.facts}>
           {estimate.urgent && (

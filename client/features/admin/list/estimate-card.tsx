@@ -1,14 +1,21 @@
-import { memo, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
+import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { answerText } from '#shared/estimates/answers.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { estimateFields } from '#shared/estimates/fields.ts'
+import { formatDay } from '#shared/formatting.ts'
+import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { WorkChips } from '../layout/work-chips.tsx'
-import { ContactLinks } from '../ui/contact-links.tsx'
+import { mailHref } from '../ui/contact-links.tsx'
+import { DescriptionItem } from '../ui/description-item.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
+import { type FactName, factLabel, factNames } from '../ui/fact-labels.ts'
+import { factSeparator } from '../ui/project-summary.tsx'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
-import { CardFacts } from './card-facts.tsx'
+import { EstimateLink } from './compact-parts.tsx'
 import styles from './estimate-card.module.css'
-import { EstimateLink } from './estimate-link.tsx'
 
 type EstimateCardProps = { estimate: ListedEstimate; search: ListSearch }
 
@@ -25,16 +32,80 @@ export const EstimateCard = memo(function EstimateCard({ estimate, search }: Est
             <WorkChips {...estimate} />
           </EstimateBadges>
         </div>
-        {!estimate.erasedAt && <ContactLinks email={estimate.email} phone={estimate.phone} compact />}
+        {!estimate.erasedAt && <Contact {...estimate} />}
       </div>
       <CardFacts estimate={estimate} />
       <EstimateTexts estimate={estimate} heading="h4" clamped />
       {estimate.quarantineReasons.length > 0 && (
         <p className={styles.reasons}>
-          <span className={styles.reasonsLabel}>Set aside:</span>{' '}
-          {estimate.quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')}
+          <b>Possible spam:</b> {estimate.quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')}
         </p>
       )}
     </article>
   )
 })
+
+/** On phones, the links are icons. */
+function Contact({ email, phone }: Pick<ListedEstimate, 'email' | 'phone'>) {
+  const number = phone ? readPhoneNumber(phone) : undefined
+  return (
+    <ul className={styles.contact}>
+      <ContactItem icon={<MailIcon />} text={email || 'No email'} href={email === '' ? undefined : mailHref(email)} />
+      {number && <ContactItem icon={<PhoneIcon />} {...number} />}
+    </ul>
+  )
+}
+
+function ContactItem({ icon, text, href }: { icon: ReactNode; text: string; href?: string | undefined }) {
+  return (
+    <li>
+      {href === undefined ? (
+        <bdi>{text}</bdi>
+      ) : (
+        <a href={href}>
+          {icon}
+          <bdi>{text}</bdi>
+        </a>
+      )}
+    </li>
+  )
+}
+
+const separator = (
+  <span className={styles.separator} aria-hidden="true">
+    {factSeparator}
+  </span>
+)
+
+/** Wide cards show each label above its value, narrow ones only those of {@link isVague} values. */
+function CardFacts({ estimate }: { estimate: ListedEstimate }) {
+  const { createdAt } = estimate
+  return (
+    <dl className={styles.facts}>
+      {factNames.map((name) => {
+        const field = estimateFields[name]
+        const text = answerText(estimate, name)
+        return (
+          text && (
+            <DescriptionItem
+              key={name}
+              label={`${factLabel(name)}: `}
+              className={isVague(name, text) ? `${styles[name]} ${styles.labeled}` : styles[name]}
+              separator={separator}
+            >
+              {field.kind === 'number' ? `${text} ${field.unit}` : text}
+            </DescriptionItem>
+          )
+        )
+      })}
+      <DescriptionItem label="Submitted: " className={styles.submitted}>
+        <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
+      </DescriptionItem>
+    </dl>
+  )
+}
+
+/** Whether a value does not say what it is about: “Other” is a type of project and of property. */
+function isVague(name: FactName, text: string): boolean {
+  return name === 'propertyType' || name === 'timeline' || text === 'Other'
+}

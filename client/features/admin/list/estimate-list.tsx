@@ -1,9 +1,10 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { ArrowIcon } from '#client/components/icons.tsx'
 import { getSort } from '#client/lib/search-params/list-search.ts'
-import { ArrivalsPill } from './arrivals-pill.tsx'
+import { estimateCountLabel } from '../ui/work-labels.ts'
 import { CompactLine } from './compact-line.tsx'
 import { EstimateCard } from './estimate-card.tsx'
-import styles from './estimate-list.module.css'
-import { ListEnd } from './list-end.tsx'
+import styles from './list.module.css'
 import { type RowsProps, useEstimateRows } from './use-estimate-rows.ts'
 
 type EstimateListProps = RowsProps & {
@@ -12,15 +13,15 @@ type EstimateListProps = RowsProps & {
 }
 
 export function EstimateList({ layout, ...list }: EstimateListProps) {
-  const { labelledBy, items, total, next, search, selection, onShowTop } = list
+  const { labelledBy, items, total, search, selection } = list
   const { listRef, refOf, shown, arrivals, onFocus, onBlur } = useEstimateRows<HTMLUListElement, HTMLLIElement>(
     layout,
     list,
   )
   return (
     <>
-      <ArrivalsPill count={getSort(search) === 'newest' ? arrivals : 0} onShow={onShowTop} />
-      <ul ref={listRef} className={styles.list} aria-labelledby={labelledBy} onFocus={onFocus} onBlur={onBlur}>
+      <ArrivalsPill {...list} count={arrivals} />
+      <ul ref={listRef} className={styles.rows} aria-labelledby={labelledBy} onFocus={onFocus} onBlur={onBlur}>
         {shown.map((index) => {
           const estimate = items[index]
           return (
@@ -48,7 +49,39 @@ export function EstimateList({ layout, ...list }: EstimateListProps) {
           )
         })}
       </ul>
-      <ListEnd loading={next.loading} failed={next.failed} onRetry={next.retry} />
+      <ListEnd {...list.next} />
     </>
+  )
+}
+
+type ArrivalsPillProps = Pick<RowsProps, 'search' | 'onShowTop'> & { count: number }
+
+/** Screen readers hear of new requests from `LiveNotice`. */
+export function ArrivalsPill({ search, count, onShowTop }: ArrivalsPillProps) {
+  if (count === 0 || getSort(search) !== 'newest') return null
+  return (
+    <Button className={styles.pill} radius="xl" rightSection={<ArrowIcon />} onClick={onShowTop}>
+      {estimateCountLabel(count, 'new')}
+    </Button>
+  )
+}
+
+export function ListEnd({ loading, failed, retry }: RowsProps['next']) {
+  if (loading)
+    return (
+      <Text className={styles.end} c="dimmed" ta="center" p="lg">
+        Loading more…
+      </Text>
+    )
+  if (!failed) return null
+  return (
+    <Alert className={styles.end}>
+      <Group justify="center">
+        <p>We couldn’t load more requests.</p>
+        <Button variant="default" onClick={retry}>
+          Retry
+        </Button>
+      </Group>
+    </Alert>
   )
 }

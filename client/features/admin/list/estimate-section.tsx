@@ -1,7 +1,8 @@
+import { Button, Paper, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
+import { CardsIcon, RowsIcon } from '#client/components/icons.tsx'
 import { api, type ListedEstimate } from '#client/lib/api.ts'
 import { createDeviceStorage, listViewKey } from '#client/lib/device-storage.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
@@ -17,30 +18,34 @@ import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
 import { useBelow, useFrom } from '../layout/use-breakpoint.ts'
 import { useRetry } from '../layout/use-retry.ts'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { EstimateList } from './estimate-list.tsx'
-import styles from './estimate-section.module.css'
 import { EstimateTable } from './estimate-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
+import styles from './list.module.css'
 import { ListControls } from './list-controls.tsx'
-import { SavedViews } from './saved-views.tsx'
+import { SideViews, ViewsMenu } from './saved-views.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import type { RowsProps } from './use-estimate-rows.ts'
 import { useEstimates } from './use-estimates.ts'
-import type { ChangeSearch } from './use-list-search.ts'
-import { useListSearch } from './use-list-search.ts'
+import { type ChangeSearch, useListSearch } from './use-list-search.ts'
 import { useSelection } from './use-selection.ts'
-import { ViewSwitch } from './view-switch.tsx'
-import { ViewsMenu } from './views-menu.tsx'
 
 const storage = createDeviceStorage()
 
+const looks = [
+  { value: 'cards', label: 'Cards', icon: <CardsIcon /> },
+  { value: 'compact', label: 'Compact', icon: <RowsIcon /> },
+] as const
+
 type ListViewChoice = { readonly view: ListViewName; choose(view: ListViewName): void }
 
-/** The address decides, or else what was last chosen on this device. */
+/** The address decides, or else what was last chosen on this device. Until then, phones are compact. */
 function useListView({ view: inAddress }: ListSearch, change: ChangeSearch): ListViewChoice {
-  const [stored, setStored] = useState(() => listViews.find((name) => name === storage.read(listViewKey)) ?? 'cards')
+  const isPhone = useBelow('sm')
+  const [stored, setStored] = useState(() => listViews.find((name) => name === storage.read(listViewKey)))
   return {
-    view: inAddress ?? stored,
+    view: inAddress ?? stored ?? (isPhone ? 'compact' : 'cards'),
     choose(view) {
       setStored(view)
       storage.write(listViewKey, view)
@@ -82,11 +87,9 @@ export function EstimateSection() {
   return (
     <section aria-labelledby={headingId}>
       <ListBar headingId={headingId} heading={heading} list={known ? { items, total, isFiltered } : undefined}>
-        <ViewSwitch view={view} onChoose={choose} />
-        <div className={styles.actions}>
-          <ExportButtons search={search} />
-          <NewEstimateLink />
-        </div>
+        <ChoiceButtons label="View" variant="row" options={looks} value={view} onChoose={choose} />
+        <ExportButtons search={search} />
+        <NewRequestLink />
       </ListBar>
       <div className={`${section.content} ${styles.columns}`}>
         {showsControls && hasSide && <SideViews current={current} />}
@@ -96,7 +99,9 @@ export function EstimateSection() {
               search={search}
               change={change}
               onClear={clearAll}
+              afterFocus={afterFocus}
               counts={counts}
+              total={total}
               views={!hasSide && <ViewsMenu current={current} />}
             />
           )}
@@ -144,31 +149,39 @@ type ListBarProps = {
 }
 
 function ListBar({ headingId, heading, list, children }: ListBarProps) {
+  // On phones it would take a line.
+  const progressClass = useBelow('sm') ? 'unseen' : section.aside
   return (
     <div className={bar.bar}>
-      <div className={`${bar.row} ${styles.barRow}`}>
+      <div className={`${bar.row} ${styles.bar}`}>
         <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
           Project Estimates{list && <span className={styles.count}>{` (${formatWholeNumber(list.total)})`}</span>}
         </h2>
-        <p role="status" className={`${section.aside} ${styles.progress}`}>
+        <p role="status" className={progressClass}>
           {list && progress(list.items.length, list.total, list.isFiltered)}
         </p>
-        {list && children}
+        {list && <div className={styles.tools}>{children}</div>}
       </div>
     </div>
   )
 }
 
-function SideViews({ current }: { current: ListSearch }) {
-  const headingId = useId()
+/** Leads to the form for a call. In narrow windows the menu of each page has it. */
+function NewRequestLink() {
+  if (useBelow('md')) return null
   return (
-    <nav className={styles.side} aria-labelledby={headingId}>
-      <p id={headingId} className={styles.sideHeading}>
-        Views
-      </p>
-      <SavedViews current={current} />
-    </nav>
+    <Button component={Link} to="/admin/new">
+      New request
+    </Button>
   )
+}
+
+/** The same at each render, so that nothing depends on a new one. */
+const noItems: readonly ListedEstimate[] = []
+
+function progress(loaded: number, total: number, isFiltered: boolean): string | undefined {
+  if (total === 0) return isFiltered ? 'None found' : undefined
+  return `${formatWholeNumber(loaded)} of ${formatWholeNumber(total)} loaded`
 }
 
 type NoRowsProps = { estimates: Estimates; isFiltered: boolean; onRetry: () => void; onClear: () => void }
@@ -180,27 +193,19 @@ function NoRows({ estimates: { refused, items, didYouMean, isError }, isFiltered
     return (
       // A toast has announced it.
       <LoadError
-        title="We couldn’t load the estimates"
+        title="We couldn’t load the requests"
         text="They are safe. Only this page couldn’t get them."
         onRetry={onRetry}
       />
     )
-  if (items === undefined) return <Skeleton label="Loading estimates…" cards={3} />
+  if (items === undefined) return <Skeleton label="Loading requests…" cards={3} />
   if (isFiltered) return <EmptyList didYouMean={didYouMean} onClear={onClear} />
   return (
-    <div className={styles.empty}>
-      <p>No project estimates found</p>
-      <p className={styles.hint}>Requests from the website appear here by themselves.</p>
-    </div>
+    <Paper p="clamp(2.5rem, 8vw, 5rem) 1rem" ta="center" c="dimmed">
+      <Text size="lg">No project estimates found</Text>
+      <p>Requests from the website appear here by themselves.</p>
+    </Paper>
   )
-}
-
-/** The same at each render, so that nothing depends on a new one. */
-const noItems: readonly ListedEstimate[] = []
-
-function progress(loaded: number, total: number, isFiltered: boolean): string | undefined {
-  if (total === 0) return isFiltered ? 'None found' : undefined
-  return `${formatWholeNumber(loaded)} of ${formatWholeNumber(total)} loaded`
 }
 
 function EmptyList({ didYouMean, onClear }: { didYouMean: string | undefined; onClear: () => void }) {
@@ -217,9 +222,7 @@ function EmptyList({ didYouMean, onClear }: { didYouMean: string | undefined; on
           ?
         </p>
       )}
-      <button type="button" className={buttonClass()} onClick={onClear}>
-        Show all requests
-      </button>
+      <Button onClick={onClear}>Show all requests</Button>
     </MessageCard>
   )
 }
@@ -234,14 +237,4 @@ function EstimateRows({ view, change, ...list }: EstimateRowsProps) {
     return <EstimateTable {...list} measurements={rowMeasurements.table} change={change} />
   const layout = view === 'compact' ? 'lines' : 'cards'
   return <EstimateList key={layout} {...list} measurements={rowMeasurements[layout]} layout={layout} />
-}
-
-/** Leads to the form for a call. In narrow windows the menu of each page has it. */
-function NewEstimateLink() {
-  if (useBelow('md')) return null
-  return (
-    <Link to="/admin/new" className={buttonClass('primary', 'compact')}>
-      New estimate
-    </Link>
-  )
 }

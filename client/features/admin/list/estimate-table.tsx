@@ -1,33 +1,59 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the roles of a table that is laid out as a grid
+import { UnstyledButton } from '@mantine/core'
+import { memo, type Ref } from 'react'
+import { Changing } from '#client/components/changing.tsx'
+import { AlertIcon, ArrowIcon } from '#client/components/icons.tsx'
+import type { ListedEstimate } from '#client/lib/api.ts'
 import { getSort } from '#client/lib/search-params/list-search.ts'
-import { ArrivalsPill } from './arrivals-pill.tsx'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import { answerText } from '#shared/estimates/answers.ts'
+import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
+import { shortPlace } from '#shared/estimates/short-place.ts'
+import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import badge from '../ui/badge.module.css'
+import { reasonLabels } from '../ui/quarantine-labels.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
+import {
+  type CompactEstimateProps,
+  CompactResponse,
+  EstimateLink,
+  SelectBox,
+  shortAssignee,
+  shortBudget,
+  shortReceived,
+} from './compact-parts.tsx'
+import { ArrivalsPill, ListEnd } from './estimate-list.tsx'
 import styles from './estimate-table.module.css'
-import { EstimateTableRow } from './estimate-table-row.tsx'
-import { ListEnd } from './list-end.tsx'
-import { SortHeader } from './sort-header.tsx'
+import list from './list.module.css'
 import { type RowsProps, useEstimateRows } from './use-estimate-rows.ts'
 import type { ChangeSearch } from './use-list-search.ts'
 
 type EstimateTableProps = RowsProps & { change: ChangeSearch }
 
 /** The compact view of wide windows. Only columns whose order an index has can sort. */
-export function EstimateTable({ change, ...list }: EstimateTableProps) {
-  const { labelledBy, items, total, next, search, selection, onShowTop } = list
+export function EstimateTable({ change, ...rows }: EstimateTableProps) {
+  const { labelledBy, items, total, search, selection } = rows
   const { listRef, refOf, shown, arrivals, onFocus, onBlur } = useEstimateRows<
     HTMLTableSectionElement,
     HTMLTableRowElement
-  >('table', list)
+  >('table', rows)
   const sort = getSort(search)
   const header = { sort, onSort: (wanted: typeof sort) => change({ sort: wanted }) }
   return (
     <>
-      <ArrivalsPill count={sort === 'newest' ? arrivals : 0} onShow={onShowTop} />
+      <ArrivalsPill {...rows} count={arrivals} />
       <table role="table" className={styles.table} aria-labelledby={labelledBy} aria-rowcount={total + 1}>
         <thead role="rowgroup" className={styles.head}>
           <tr role="row" className={styles.columns} aria-rowindex={1}>
             <td role="cell" />
             <th role="columnheader" scope="col">
               Name
+            </th>
+            <th role="columnheader" scope="col" className="unseen">
+              Phone
             </th>
             <th role="columnheader" scope="col">
               Type
@@ -49,7 +75,13 @@ export function EstimateTable({ change, ...list }: EstimateTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody role="rowgroup" ref={listRef} className={styles.body} onFocus={onFocus} onBlur={onBlur}>
+        <tbody
+          role="rowgroup"
+          ref={listRef}
+          className={`${list.rows} ${styles.body}`}
+          onFocus={onFocus}
+          onBlur={onBlur}
+        >
           {shown.map((index) => {
             const estimate = items[index]
             return (
@@ -68,7 +100,125 @@ export function EstimateTable({ change, ...list }: EstimateTableProps) {
           })}
         </tbody>
       </table>
-      <ListEnd loading={next.loading} failed={next.failed} onRetry={next.retry} />
+      <ListEnd {...rows.next} />
     </>
+  )
+}
+
+type SortHeaderProps = {
+  label: string
+  /** The sort of the first press, if there is one. */
+  descending?: EstimateSort
+  ascending: EstimateSort
+  sort: EstimateSort
+  onSort: (sort: EstimateSort) => void
+}
+
+/** A press sorts by the column, the next one in the other direction. A column with one direction goes back to newest. */
+function SortHeader({ label, descending, ascending, sort, onSort }: SortHeaderProps) {
+  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
+  const next = direction === 'ascending' ? (descending ?? 'newest') : direction ? ascending : (descending ?? ascending)
+  return (
+    <th role="columnheader" scope="col" aria-sort={direction ?? 'none'}>
+      <UnstyledButton className={styles.sort} onClick={() => onSort(next)}>
+        {label}
+        <span className={direction ? styles[direction] : styles.unsorted}>
+          <ArrowIcon />
+        </span>
+      </UnstyledButton>
+    </th>
+  )
+}
+
+type EstimateTableRowProps = CompactEstimateProps & {
+  rowRef: Ref<HTMLTableRowElement> | undefined
+  /** Its place in the list, from 0. */
+  index: number
+}
+
+const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTableRowProps) {
+  const { rowRef, index, estimate, search, selected, onSelect } = props
+  const { status, outcome, quarantineReasons } = estimate
+  const now = useNow()
+  const classes = [list.row, styles.columns, styles.row, estimate.urgent && styles.urgent, selected && styles.selected]
+  return (
+    <tr
+      role="row"
+      ref={rowRef}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={classes.filter(Boolean).join(' ')}
+    >
+      <td role="cell" className={styles.check}>
+        <SelectBox id={estimate.id} name={estimate.name} selected={selected} onSelect={onSelect} />
+      </td>
+      <th role="rowheader" scope="row" className={styles.name}>
+        <EstimateLink estimate={estimate} search={search} className={styles.link} />
+        {estimate.urgent && (
+          <span className={styles.urgentMark} title="Urgent">
+            <AlertIcon />
+            <span className="unseen">Urgent</span>
+          </span>
+        )}
+      </th>
+      <PhoneCell {...estimate} />
+      <td role="cell">{answerText(estimate, 'projectType')}</td>
+      <td role="cell" title={estimate.location}>
+        <bdi>{shortPlace(estimate.location)}</bdi>
+      </td>
+      <td role="cell">{shortBudget(estimate)}</td>
+      <td role="cell" className={styles.muted}>
+        <time dateTime={estimate.createdAt}>{shortReceived(estimate, now)}</time>
+      </td>
+      <td role="cell" className={styles.badges}>
+        <StatusBadge status={status} />
+        {outcome !== 'open' && (
+          <span className={`${badge.badge} ${outcome === 'won' ? badge.completed : badge.other}`}>
+            {capitalized(outcome)}
+          </span>
+        )}
+      </td>
+      {quarantineReasons.length > 0 ? (
+        <td role="cell" colSpan={3} className={styles.reasons}>
+          {quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')}
+        </td>
+      ) : (
+        <WorkCells {...props} now={now} />
+      )}
+    </tr>
+  )
+})
+
+function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & { now: Date }) {
+  const { email } = useStaff()
+  const { followUpOn } = estimate
+  const today = newYorkDay(now)
+  return (
+    <>
+      <td role="cell" className={styles.badges}>
+        <CompactResponse {...estimate} />
+      </td>
+      <td role="cell">
+        <bdi>{shortAssignee(estimate, email)}</bdi>
+      </td>
+      <td role="cell">
+        {followUpOn !== null && (
+          <span className={followUpOn <= today ? styles.due : undefined}>
+            <Changing>{followUpOn === today ? 'Today' : shortDayLabel(followUpOn, today)}</Changing>
+            {followUpOn < today && <span className="unseen"> (missed)</span>}
+          </span>
+        )}
+      </td>
+    </>
+  )
+}
+
+/** Stands below the name. */
+function PhoneCell({ phone, erasedAt }: Pick<ListedEstimate, 'phone' | 'erasedAt'>) {
+  const { text, href } = phone ? readPhoneNumber(phone) : { text: erasedAt ? '' : 'No phone' }
+  return (
+    <td role="cell" className={styles.phone}>
+      {href ? <a href={href}>{text}</a> : text}
+    </td>
   )
 }

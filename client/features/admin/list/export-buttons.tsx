@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { buttonClass } from '#client/components/button-class.ts'
 import { showError } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
@@ -11,7 +11,6 @@ import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
-import styles from './export-buttons.module.css'
 
 /** Render only for accounts with the permission; in narrow windows within the header's menu. */
 export function ExportButtons({ search }: { search: ListSearch }) {
@@ -36,14 +35,9 @@ export function ExportButtons({ search }: { search: ListSearch }) {
   }
 
   const button = (label: string, format?: ExportFormat) => (
-    <button
-      type="button"
-      className={`${buttonClass(isNarrow ? 'onNavy' : 'quiet', 'compact')} ${styles.export}`}
-      aria-disabled={preparing}
-      onClick={() => void download(format)}
-    >
+    <Button variant={isNarrow ? 'inverse' : 'default'} aria-disabled={preparing} onClick={() => void download(format)}>
       {label}
-    </button>
+    </Button>
   )
   const buttons = (
     <>

@@ -1,9 +1,8 @@
+import { NativeSelect, TextInput } from '@mantine/core'
 import { displayName } from '#shared/account.ts'
 import { answeredFilters, type EstimateFilter, followUpFilters } from '#shared/estimates/estimate-filter.ts'
 import { type Assignee, estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
-import fields from '../ui/fields.module.css'
-import { LabeledField } from '../ui/labeled-field.tsx'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
 import {
   answeredLabels,
@@ -13,7 +12,6 @@ import {
   optionFilters,
   spamLabels,
 } from './filter-labels.ts'
-import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
 
 type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[] | undefined; change: ChangeSearch }
@@ -28,7 +26,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   if (assignee && assignees && !assigneeOptions.some(({ value }) => value === assignee))
     assigneeOptions.push({ value: assignee, label: capitalized(formerColleague) })
   return (
-    <div className={styles.fields}>
+    <>
       {optionFilters.map(({ key, label, options }) => (
         <FilterSelect
           key={key}
@@ -88,7 +86,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
       />
       <DayField label="From" day={from} onChoose={(day) => change({ from: day })} />
       <DayField label="To" day={to} onChoose={(day) => change({ to: day })} />
-    </div>
+    </>
   )
 }
 
@@ -103,23 +101,12 @@ type FilterSelectProps = {
 
 function FilterSelect({ label, value, none = 'Any', options, onChoose }: FilterSelectProps) {
   return (
-    <LabeledField label={label}>
-      {(id) => (
-        <select
-          id={id}
-          className={fields.input}
-          value={value ?? ''}
-          onChange={(event) => onChoose(event.currentTarget.value || undefined)}
-        >
-          <option value="">{none}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </LabeledField>
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      data={[{ value: '', label: none }, ...options]}
+      onChange={(event) => onChoose(event.currentTarget.value || undefined)}
+    />
   )
 }
 
@@ -127,24 +114,19 @@ type DayFieldProps = { label: string; day: string | undefined; onChoose: (day: s
 
 function DayField({ label, day, onChoose }: DayFieldProps) {
   return (
-    <LabeledField label={label}>
-      {(id) => (
-        // The key resets the field when a chip clears the day; until then a half-typed day stays.
-        <input
-          key={day ?? ''}
-          id={id}
-          type="date"
-          className={fields.input}
-          {...dateLimits}
-          defaultValue={day ?? ''}
-          onBlur={({ currentTarget: { validity, value } }) => {
-            if (validity.valid && value !== (day ?? '')) onChoose(value || undefined)
-          }}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key === 'Enter') currentTarget.blur()
-          }}
-        />
-      )}
-    </LabeledField>
+    // The key resets the field when a chip clears the day; until then a half-typed day stays.
+    <TextInput
+      key={day ?? ''}
+      label={label}
+      type="date"
+      {...dateLimits}
+      defaultValue={day ?? ''}
+      onBlur={({ currentTarget: { validity, value } }) => {
+        if (validity.valid && value !== (day ?? '')) onChoose(value || undefined)
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur()
+      }}
+    />
   )
 }

@@ -11,7 +11,7 @@ export const optionFilters = [
   { key: 'timeline', label: 'Timeline', options: timelines },
 ] as const satisfies readonly { key: keyof EstimateFilter; label: string; options: readonly Option[] }[]
 
-export const spamLabels = { quarantined: 'Possible spam', confirmed: 'Confirmed spam' } as const
+export const spamLabels = { quarantined: 'Possible spam', confirmed: 'Marked as spam' } as const
 
 export const followUpFilterLabels: Record<FollowUpFilter, string> = {
   due: 'Due today or missed',

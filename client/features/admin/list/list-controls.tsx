@@ -1,20 +1,188 @@
-import { type ReactNode, useCallback, useId, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
 import { getSort } from '#client/lib/search-params/list-search.ts'
-import type { ListSearch } from '#shared/estimates/estimate-list.ts'
-import { estimateSorts } from '#shared/estimates/estimate-list.ts'
+import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
+import { estimateSorts, type ListSearch } from '#shared/estimates/estimate-list.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import fields from '../ui/fields.module.css'
-import { FilterChips } from './filter-chips.tsx'
+import { useBelow } from '../layout/use-breakpoint.ts'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
+import { capitalizedStatus, estimateCountLabel } from '../ui/work-labels.ts'
 import { FilterFields } from './filter-fields.tsx'
-import styles from './list-controls.module.css'
-import { SearchField } from './search-field.tsx'
-import { StatusTabs } from './status-tabs.tsx'
+import { filterParts } from './filter-labels.ts'
+import styles from './list.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
+
+type ListControlsProps = {
+  /** The menu of views, where they are not beside the list. */
+  views: ReactNode
+  search: ListSearch
+  change: ChangeSearch
+  /** Also moves the focus. */
+  onClear: () => void
+  /** Moves the focus first, since the pressed button disappears. */
+  afterFocus: (act: () => void) => void
+  /** Undefined while loading. */
+  counts: EstimateCounts | undefined
+  /** The number of requests that the list finds. */
+  total: number
+}
+
+export function ListControls({ views, search, change, onClear, afterFocus, counts, total }: ListControlsProps) {
+  const { sort: _sort, view: _view, ...filter } = search
+  const { listView } = useStaff()
+  const isPhone = useBelow('sm')
+  const panelId = useId()
+  const [open, setOpen] = useState(listView.filtersOpen)
+  const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none' && filter.assignee !== 'me')
+  const { data: assignees } = api.estimates.assignees.useQuery(undefined, {
+    enabled: needsPeople,
+    ...queryOptions,
+  })
+  const onSearch = useCallback((q: string) => change({ q }, { replace: true }), [change])
+  const parts = filterParts(filter, assignees)
+  const waiting = filter.spam === undefined ? (counts?.quarantined ?? 0) : 0
+
+  function toggle(): void {
+    setOpen(!open)
+    listView.filtersOpen = !open
+  }
+
+  return (
+    <div className={styles.controls}>
+      <SearchField q={filter.q ?? ''} onSearch={onSearch} />
+      <div className={styles.buttons}>
+        {views}
+        <Button
+          variant="default"
+          rightSection={<ChevronDownIcon />}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={toggle}
+        >
+          Filters
+        </Button>
+      </div>
+      <StatusTabs status={filter.status} counts={counts} change={change} />
+      {/* On phones sorting is one of the filters. */}
+      {!isPhone && <SortField search={search} change={change} />}
+      <div id={panelId} hidden={!open}>
+        {open && (
+          <div className={styles.panel}>
+            {isPhone && <SortField search={search} change={change} />}
+            <FilterFields filter={filter} assignees={assignees} change={change} />
+            {/* Filters apply at once. The status beside the heading tells screen readers what they find. */}
+            <Button variant="default" onClick={() => afterFocus(toggle)}>
+              {`Show ${estimateCountLabel(total)}`}
+            </Button>
+          </div>
+        )}
+      </div>
+      {parts.length + waiting > 0 && (
+        <Group gap="xs" className={styles.chips}>
+          {parts.length > 0 && (
+            <Group component="ul" gap="xs" aria-label="Filters that are on">
+              {parts.map(({ key, label }) => (
+                <li key={key}>
+                  <Button
+                    variant="default"
+                    radius="xl"
+                    aria-label={`Remove ${label}`}
+                    onClick={() => change({ [key]: undefined })}
+                  >
+                    <bdi>{label}</bdi> <span aria-hidden="true">×</span>
+                  </Button>
+                </li>
+              ))}
+              <li>
+                <Button variant="subtle" onClick={onClear}>
+                  Clear all
+                </Button>
+              </li>
+            </Group>
+          )}
+          {waiting > 0 && (
+            <Button variant="subtle" onClick={() => change({ spam: 'quarantined', status: undefined })}>
+              {`${formatWholeNumber(waiting)} possible spam`}
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+/** In milliseconds. */
+const pause = 250
+
+function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const isPhone = useBelow('sm')
+  const [shown, setShown] = useState(q)
+  const [typed, setTyped] = useState(q)
+  // Back or a chip has changed the search.
+  if (shown !== q) {
+    setShown(q)
+    if (typed.trim() !== q) setTyped(q)
+  }
+
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === q) return
+    const timer = setTimeout(() => onSearch(wanted), pause)
+    return () => clearTimeout(timer)
+  }, [typed, q, onSearch])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of only two years ago do not know <search>
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim())
+      }}
+    >
+      <TextInput
+        type="search"
+        aria-label="Search"
+        value={typed}
+        maxLength={maxSearchLength}
+        placeholder={isPhone ? 'Search' : 'Search name, phone, place, reference'}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  )
+}
+
+type StatusTabsProps = { status: ListSearch['status']; counts: EstimateCounts | undefined; change: ChangeSearch }
+
+/** The counts respect the other filters. */
+function StatusTabs({ status, counts, change }: StatusTabsProps) {
+  const numbers = counts && Object.values(counts.statuses)
+  const tabs = [
+    { value: undefined, label: 'All', count: numbers?.reduce((sum, number) => sum + number, 0) },
+    ...estimateStatuses.map((value) => ({
+      value,
+      label: capitalizedStatus(value),
+      count: counts && (counts.statuses[value] ?? 0),
+    })),
+  ]
+  return (
+    <ChoiceButtons
+      label="Status"
+      variant="tabs"
+      options={tabs}
+      value={status}
+      onChoose={(chosen) => change({ status: chosen })}
+    />
+  )
+}
 
 const sortLabels: Record<(typeof estimateSorts)[number], string> = {
   newest: 'Newest',
@@ -24,82 +192,23 @@ const sortLabels: Record<(typeof estimateSorts)[number], string> = {
   'lowest-budget': 'Lowest budget',
 }
 
-type ListControlsProps = {
-  /** The menu of saved views, where they are not beside the list. */
-  views: ReactNode
-  search: ListSearch
-  change: ChangeSearch
-  /** Also moves the focus. */
-  onClear: () => void
-  /** Undefined while loading. */
-  counts: EstimateCounts | undefined
-}
-
-export function ListControls({ views, search, change, onClear, counts }: ListControlsProps) {
-  const { sort: _sort, view: _view, ...filter } = search
-  const { listView } = useStaff()
-  const sortId = useId()
-  const panelId = useId()
-  const [open, setOpen] = useState(listView.filtersOpen)
-  const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none' && filter.assignee !== 'me')
-  const { data: assignees } = api.estimates.assignees.useQuery(undefined, {
-    enabled: needsPeople,
-    ...queryOptions,
-  })
-  const onSearch = useCallback((q: string) => change({ q }, { replace: true }), [change])
-
-  function toggle(): void {
-    setOpen(!open)
-    listView.filtersOpen = !open
-  }
-
+function SortField({ search, change }: { search: ListSearch; change: ChangeSearch }) {
+  const isPhone = useBelow('sm')
+  const id = useId()
+  const field = (label?: string) => (
+    <NativeSelect
+      id={id}
+      label={label}
+      value={getSort(search)}
+      data={estimateSorts.map((value) => ({ value, label: sortLabels[value] }))}
+      onChange={({ currentTarget: { value } }) => change({ sort: estimateSorts.find((sort) => sort === value) })}
+    />
+  )
+  if (isPhone) return field('Sort by')
   return (
-    <div className={open ? `${styles.controls} ${styles.open}` : styles.controls}>
-      <SearchField q={filter.q ?? ''} onSearch={onSearch} />
-      <div className={styles.buttons}>
-        {views}
-        <button
-          type="button"
-          className={`${buttonClass('quiet', 'compact')} ${styles.filters}`}
-          aria-expanded={open}
-          aria-controls={panelId}
-          onClick={toggle}
-        >
-          Filters
-          <ChevronDownIcon />
-        </button>
-      </div>
-      <StatusTabs status={filter.status} counts={counts} change={change} />
-      <div className={styles.sort}>
-        <label htmlFor={sortId} className={fields.label}>
-          Sort by
-        </label>
-        <select
-          id={sortId}
-          className={fields.input}
-          value={getSort(search)}
-          onChange={({ currentTarget: { value } }) => change({ sort: estimateSorts.find((sort) => sort === value) })}
-        >
-          {estimateSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {sortLabels[sort]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div id={panelId} className={styles.panel}>
-        {open && <FilterFields filter={filter} assignees={assignees} change={change} />}
-      </div>
-      <FilterChips filter={filter} assignees={assignees} change={change} onClear={onClear} />
-      {counts !== undefined && counts.quarantined > 0 && filter.spam === undefined && (
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={() => change({ spam: 'quarantined', status: undefined })}
-        >
-          {`${formatWholeNumber(counts.quarantined)} set aside as possible spam`}
-        </button>
-      )}
+    <div className={styles.sort}>
+      <label htmlFor={id}>Sort by</label>
+      {field()}
     </div>
   )
 }

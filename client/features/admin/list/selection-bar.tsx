@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
@@ -10,6 +10,7 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
+import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import { capitalizedStatus } from '../ui/work-labels.ts'
 import type { ChosenChange } from './bulk-change-labels.ts'
 import styles from './selection-bar.module.css'
@@ -78,8 +79,8 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
   const selectable = Math.min(shown, maxBulkChange)
   return (
     <>
-      <p className={styles.count}>{`${formatWholeNumber(estimates.length)} selected`}</p>
-      <div ref={actions} className={styles.actions}>
+      <p>{`${formatWholeNumber(estimates.length)} selected`}</p>
+      <Group ref={actions} gap="xs" className={styles.actions}>
         {spam && (
           <Button variant="inverse" onClick={() => onChoose({ kind: 'release' })}>
             Not spam
@@ -104,8 +105,8 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
         >
           Status <ChevronDownIcon />
         </PopoverMenu>
-      </div>
-      <div className={styles.selecting}>
+      </Group>
+      <Group gap={0} ms="auto">
         {estimates.length < selectable && (
           <SelectAll bar={bar} onPress={selectAll}>
             {selectable < shown
@@ -113,10 +114,10 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
               : `Select all ${formatWholeNumber(selectable)} shown`}
           </SelectAll>
         )}
-        <button type="button" className={styles.link} onClick={clear}>
-          Clear <kbd className={styles.key}>Esc</kbd>
-        </button>
-      </div>
+        <Button variant="inverse" bd="none" onClick={clear}>
+          Clear <ShortcutKeys keys={['Esc']} />
+        </Button>
+      </Group>
     </>
   )
 }
@@ -125,9 +126,9 @@ function SelectAll({ bar, onPress, children }: { bar: BarRef; onPress: () => voi
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(button, bar)
   return (
-    <button ref={button} type="button" className={styles.link} onClick={onPress}>
+    <Button ref={button} variant="inverse" bd="none" onClick={onPress}>
       {children}
-    </button>
+    </Button>
   )
 }
 
@@ -173,12 +174,12 @@ function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeP
           </ul>
         )}
       </div>
-      <div className={styles.selecting}>
+      <Group gap="xs" ms="auto">
         {undo && <UndoButton bar={bar} onPress={undo} />}
-        <button type="button" className={styles.link} onClick={onClose}>
+        <Button variant="inverse" bd="none" onClick={onClose}>
           Close
-        </button>
-      </div>
+        </Button>
+      </Group>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { api, type Today } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { forgetOfflineToday, saveOfflineToday } from '#client/lib/offline-today.ts'
+import { forgetRecentRequests } from '#client/lib/recent-requests.ts'
 import { toOfflineToday } from './offline-today-data.ts'
 import { dropPage, isOfflineEnabled, saveOfflinePage } from './offline-today-worker.ts'
 
@@ -35,7 +36,10 @@ export function OfflineTodaySaver() {
         saveOfflineToday(userId, toOfflineToday(event.query.state.data as Today))
         timer ??= setTimeout(() => void saveOfflinePage(), pause)
       }
-      if (event.action.type === 'error' && errorReason(event.action.error) === 'insufficient_role') forgetOfflineToday()
+      if (event.action.type === 'error' && errorReason(event.action.error) === 'insufficient_role') {
+        forgetOfflineToday()
+        forgetRecentRequests()
+      }
     })
     return () => {
       unsubscribe()

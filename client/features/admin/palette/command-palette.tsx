@@ -1,15 +1,13 @@
-import { useRouter } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
-import { formatWholeNumber } from '#shared/formatting.ts'
-import { useStaff } from '../layout/staff-context.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { isComposing } from '../ui/keys.ts'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './command-palette.module.css'
-import { actionItem, estimateDetails, type PaletteItem, type PaletteSection, paletteSections } from './palette-items.ts'
-import { useFoundEstimates } from './use-found-estimates.ts'
-import { usePages } from './use-pages.ts'
-import { useViews } from './use-views.ts'
+import type { PaletteItem, PaletteSection } from './palette-items.ts'
+import type { useFoundEstimates } from './use-found-estimates.ts'
+import { usePaletteSections } from './use-palette-sections.ts'
 
 type CommandPaletteProps = { initialText: string; onClose: () => void }
 
@@ -18,6 +16,7 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
+  const isPhone = useBelow('sm')
   const [typed, setTyped] = useState(initialText)
 
   useEffect(() => {
@@ -58,7 +57,7 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
           aria-expanded={items.length > 0}
           aria-controls={items.length > 0 ? listId : undefined}
           aria-activedescendant={active && optionId(active)}
-          placeholder="Name, phone, reference, page or action"
+          placeholder={isPhone ? 'Name, phone, page' : 'Name, phone, reference, page or action'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -71,9 +70,9 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+        <Button variant="subtle" onClick={() => dialog.current?.close()}>
           Close
-        </button>
+        </Button>
       </div>
       {items.length > 0 && (
         <Results
@@ -104,40 +103,6 @@ function useActiveOption(listId: string, items: readonly PaletteItem[]) {
   }, [activeId])
 
   return { active, choose: (item: PaletteItem | undefined) => setChosenId(item?.id), optionId }
-}
-
-function usePaletteSections(typed: string) {
-  const { navigate } = useRouter()
-  const { pageActions } = useStaff()
-  const [actions] = useState(() => pageActions.read().map(actionItem))
-  const pages = usePages()
-  const views = useViews()
-  const found = useFoundEstimates(typed)
-  const inList = (label: string, q: string): PaletteItem => ({
-    id: 'list',
-    label,
-    run: () => void navigate({ to: '/admin', search: { q } }),
-  })
-  const isMore = found.total > found.items.length && !found.isSearching
-  const estimates: PaletteSection = {
-    title: 'Requests',
-    items: [
-      ...found.items.map((estimate) => ({
-        id: estimate.id,
-        label: estimate.name,
-        details: estimateDetails(estimate),
-        run: () => void navigate({ to: '/admin/estimates/$id', params: { id: estimate.id } }),
-      })),
-      ...(isMore ? [inList(`Show all ${formatWholeNumber(found.total)} in the list`, typed.trim())] : []),
-      ...(found.didYouMean ? [inList(`Did you mean ${found.didYouMean}?`, found.didYouMean)] : []),
-    ],
-  }
-  const own = [
-    { title: 'This page', items: actions },
-    { title: 'Go to', items: pages },
-    { title: 'Views', items: views },
-  ]
-  return { sections: paletteSections(typed, own, estimates), found }
 }
 
 /** The index that a key moves to, or undefined for other keys. */

@@ -1,7 +1,6 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
-import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import { hasWords } from '#shared/fold-words.ts'
+import { hasWords, indexedWords, readWords } from '#shared/fold-words.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import type { PageAction } from '../layout/page-actions.ts'
 
@@ -18,31 +17,48 @@ export type PaletteItem = {
 
 export type PaletteSection = { readonly title: string; readonly items: readonly PaletteItem[] }
 
-export type PaletteView = { readonly id: string; readonly name: string; readonly search: ListSearch }
+type Sections = readonly PaletteSection[]
 
-/** Views that everyone has. */
-export const builtInViews: readonly PaletteView[] = [
-  { id: 'overdue', name: 'Overdue', search: { overdue: true } },
-  { id: 'follow-ups', name: 'Follow-ups due', search: { followUp: 'due' } },
-  { id: 'mine', name: 'Mine and open', search: { assignee: 'me', outcome: 'open' } },
-  { id: 'unassigned', name: 'New and unassigned', search: { status: 'new', assignee: 'none' } },
-  { id: 'spam', name: 'Possible spam', search: { spam: 'quarantined' } },
-]
+/** Sections without items are left out. Each word typed must begin a word of an item. */
+export function findItems(typed: string, sections: Sections): Sections {
+  return narrow(sections, ({ label, words = '' }) => hasWords(`${label} ${words}`, typed))
+}
 
-/** Sections without items are left out. Each word typed must begin a word of an item; estimates are found already. */
-export function paletteSections(
-  typed: string,
-  own: readonly PaletteSection[],
-  estimates: PaletteSection,
-): readonly PaletteSection[] {
-  const isBlank = typed.trim() === ''
-  const sections = own.map(({ title, items }) => ({
-    title,
-    items: items.filter(({ label, words = '', isMinor }) =>
-      isBlank ? !isMinor : hasWords(`${label} ${words}`, typed),
-    ),
-  }))
-  return [...sections, estimates].filter(({ items }) => items.length > 0)
+/** The same with one mistake in each word. */
+export function findSimilarItems(typed: string, sections: Sections): Sections {
+  const wanted = readWords(typed).flatMap(({ whole }) => whole.slice(0, 1))
+  return narrow(sections, ({ label, words = '' }) => {
+    const known = indexedWords(`${label} ${words}`)
+    return wanted.length > 0 && wanted.every((word) => known.some((other) => isSimilar(word, other)))
+  })
+}
+
+/** What is offered before anything is typed. */
+export function majorItems(sections: Sections): Sections {
+  return narrow(sections, ({ isMinor }) => !isMinor)
+}
+
+function narrow(sections: Sections, fits: (item: PaletteItem) => boolean): Sections {
+  return sections
+    .map(({ title, items }) => ({ title, items: items.filter(fits) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** Shorter words are one letter away from too many others. */
+const minSimilar = 4
+
+/** Whether a word begins another one but for one letter too many, too few or wrong, or two exchanged ones. */
+function isSimilar(word: string, other: string): boolean {
+  if (other.startsWith(word)) return true
+  if (word.length < minSimilar) return false
+  const same = Array.from(word).findIndex((letter, index) => letter !== other[index])
+  const [typed, meant] = [word.slice(same), other.slice(same)]
+  return (
+    meant.startsWith(typed.slice(1)) ||
+    meant.slice(1).startsWith(typed) ||
+    meant.slice(1).startsWith(typed.slice(1)) ||
+    (typed[0] === meant[1] && typed[1] === meant[0] && meant.slice(2).startsWith(typed.slice(2)))
+  )
 }
 
 /** Puts first what was found by its name, the end of its phone number or its reference; the order is kept otherwise. */
