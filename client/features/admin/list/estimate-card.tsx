@@ -1,11 +1,14 @@
 import { memo, type ReactNode, useId } from 'react'
 import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
+import { shortPlace } from '#shared/estimates/short-place.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { WorkChips } from '../layout/work-chips.tsx'
 import { mailHref } from '../ui/contact-links.tsx'
 import { DescriptionItem } from '../ui/description-item.tsx'
@@ -14,7 +17,9 @@ import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { type FactName, factLabel, factNames } from '../ui/fact-labels.ts'
 import { factSeparator } from '../ui/project-summary.tsx'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
-import { EstimateLink } from './compact-parts.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { shortDayLabel } from '../ui/work-labels.ts'
+import { EstimateLink, shortBudget } from './compact-parts.tsx'
 import styles from './estimate-card.module.css'
 
 type EstimateCardProps = { estimate: ListedEstimate; search: ListSearch }
@@ -77,35 +82,48 @@ const separator = (
   </span>
 )
 
-/** Wide cards show each label above its value, narrow ones only those of {@link isVague} values. */
+/** Wide cards show each label above its value, narrow ones only those of vague values. Phones have short values. */
 function CardFacts({ estimate }: { estimate: ListedEstimate }) {
+  const isPhone = useBelow('sm')
+  const now = useNow()
   const { createdAt } = estimate
+  const received = new Date(createdAt)
   return (
     <dl className={styles.facts}>
       {factNames.map((name) => {
-        const field = estimateFields[name]
-        const text = answerText(estimate, name)
+        const text = (isPhone ? shortText : fullText)(estimate, name)
         return (
           text && (
             <DescriptionItem
               key={name}
               label={`${factLabel(name)}: `}
-              className={isVague(name, text) ? `${styles[name]} ${styles.labeled}` : styles[name]}
+              className={vagueTexts.includes(text) ? `${styles[name]} ${styles.labeled}` : styles[name]}
               separator={separator}
             >
-              {field.kind === 'number' ? `${text} ${field.unit}` : text}
+              {text}
             </DescriptionItem>
           )
         )
       })}
       <DescriptionItem label="Submitted: " className={styles.submitted}>
-        <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>
+          {isPhone ? shortDayLabel(newYorkDay(received), newYorkDay(now)) : formatDay(received)}
+        </time>
       </DescriptionItem>
     </dl>
   )
 }
 
-/** Whether a value does not say what it is about: “Other” is a type of project and of property. */
-function isVague(name: FactName, text: string): boolean {
-  return name === 'propertyType' || name === 'timeline' || text === 'Other'
+/** They do not say what they are about: “Other” is a type of project and of property. */
+const vagueTexts = ['Other', 'Flexible']
+
+function fullText(estimate: ListedEstimate, name: FactName): string | null {
+  const field = estimateFields[name]
+  const text = answerText(estimate, name)
+  return text && field.kind === 'number' ? `${text} ${field.unit}` : text
+}
+
+function shortText(estimate: ListedEstimate, name: FactName): string | null {
+  if (name === 'location') return shortPlace(estimate.location)
+  return name === 'budgetRange' ? shortBudget(estimate) : fullText(estimate, name)
 }

@@ -114,7 +114,7 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
               : `Select all ${formatWholeNumber(selectable)} shown`}
           </SelectAll>
         )}
-        <Button variant="inverse" bd="none" onClick={clear}>
+        <Button variant="inverse" bd="none" px="0.5rem" onClick={clear}>
           Clear <ShortcutKeys keys={['Esc']} />
         </Button>
       </Group>
@@ -126,7 +126,7 @@ function SelectAll({ bar, onPress, children }: { bar: BarRef; onPress: () => voi
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(button, bar)
   return (
-    <Button ref={button} variant="inverse" bd="none" onClick={onPress}>
+    <Button ref={button} variant="inverse" bd="none" px="0.5rem" onClick={onPress}>
       {children}
     </Button>
   )
@@ -176,7 +176,7 @@ function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeP
       </div>
       <Group gap="xs" ms="auto">
         {undo && <UndoButton bar={bar} onPress={undo} />}
-        <Button variant="inverse" bd="none" onClick={onClose}>
+        <Button variant="inverse" bd="none" px="0.5rem" onClick={onClose}>
           Close
         </Button>
       </Group>
