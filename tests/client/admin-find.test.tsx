@@ -145,6 +145,19 @@ describe('ListControls', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
   })
 
+  it('says beside the filters how many requests they find, and leads to them', async () => {
+    const { user } = await renderSite('/admin')
+    await ready()
+    await user.click(screen.getByText('Filters'))
+    expect(button('Show 12 requests')).toBeTruthy()
+    await user.selectOptions(await screen.findByLabelText('Type'), 'Kitchen Remodel')
+    const show = await screen.findByRole('button', { name: 'Show 3 requests' })
+    expect(screen.getByText('3 of 3 loaded').getAttribute('role')).toBe('status')
+    await user.click(show)
+    expect(screen.queryByLabelText('Type')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+  })
+
   it('names nobody for the requests of someone who has left the staff', async () => {
     const { user } = await renderSite('/admin?assignee=7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a01')
     expect(await screen.findByRole('button', { name: 'Remove Assigned to: a former colleague' })).toBeTruthy()

@@ -2,14 +2,20 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nearestFirst } from '#client/features/admin/palette/palette-items.ts'
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { getSession } from '#client/lib/auth/auth-state.ts'
+import { recentRequestsKey } from '#client/lib/device-storage.ts'
+import { readRecentRequests, rememberRequest } from '#client/lib/recent-requests.ts'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { formatDayOfWeek } from '#shared/formatting.ts'
 import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
 import { dataAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { showRequest } from '#tests/support/client/fetch-page.ts'
 import { giveHeights } from '#tests/support/client/layout.ts'
-import { staffApi } from '#tests/support/client/page-api.ts'
+import { setWindowWidth, staffApi } from '#tests/support/client/page-api.ts'
+import { passSeconds } from '#tests/support/client/passing-time.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 import { listedEstimates, listPage } from '#tests/support/estimates/listed-estimates.ts'
 
 const api = staffApi('/admin')
@@ -86,6 +92,32 @@ describe('CommandPalette', () => {
     expect(router.state.location.searchStr).toBe('?q=4567')
   })
 
+  it('finds pages, views and actions with one mistake in a word, when nothing else is found', async () => {
+    const { user } = await openPalette()
+    for (const [typed, found] of [
+      ['reprots', 'Reports'],
+      ['toady', 'Today'],
+      ['overdoe', 'Overdue'],
+      ['folow ups', 'Follow-ups due'],
+    ] as const) {
+      await user.clear(await field())
+      await user.keyboard(typed)
+      await waitFor(() => expect(options()).toContain(found))
+      expect(await screen.findByText('No request found.')).toBeTruthy()
+    }
+    await user.clear(await field())
+    await user.keyboard('4576')
+    expect(await screen.findByText('Nothing found for “4576”.')).toBeTruthy()
+  })
+
+  it('says on phones in few words what it finds', async () => {
+    setWindowWidth(360)
+    const { user } = await renderSite('/admin')
+    await screen.findByText('Visitor 1')
+    await user.keyboard('{Control>}k{/Control}')
+    expect((await field()).placeholder).toBe('Name, phone, page')
+  })
+
   it('says that nothing was found, or that there is no connection', async () => {
     const { user } = await openPalette()
     await user.keyboard('zzz')
@@ -96,6 +128,48 @@ describe('CommandPalette', () => {
     expect(await screen.findByText(/^No connection/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('combobox', { name })).toBeNull()
+  })
+})
+
+describe('recent requests', () => {
+  const userId = () => getSession(auth.state())?.user.id ?? ''
+  const remember = (...ids: string[]) => {
+    for (const id of ids) rememberRequest(userId(), { id, name: `Visitor ${id}`, details: 'Kitchen Remodel · FB-0001' })
+  }
+  const recent = () => readRecentRequests(userId()).map(({ id }) => id)
+
+  it('come first: the last five that the account opened, without the one that is open', async () => {
+    remember('one', 'two', 'three', 'four', 'five', 'two')
+    answerRequest(api)
+    const { user, router } = await showRequest()
+    await waitFor(() => expect(recent()).toEqual(['first', 'two', 'five', 'four', 'three']))
+    await user.keyboard('{Control>}k{/Control}')
+    await field()
+    expect(results().getAllByRole('group')[0]?.getAttribute('aria-label')).toBe('Recent')
+    expect(group('Recent').map(({ textContent }) => textContent?.replace('Kitchen', ' Kitchen'))).toEqual(
+      ['two', 'five', 'four', 'three'].map((id) => `Visitor ${id} Kitchen Remodel · FB-0001`),
+    )
+    await user.keyboard('{Enter}')
+    expect(router.state.location.pathname).toBe('/admin/estimates/two')
+  })
+
+  it('are kept for seven days, and lose one whose data was erased', async () => {
+    remember('first', 'other')
+    const request = answerRequest(api)
+    request.work = { ...request.work, erasedAt: '2026-01-05T17:00:00.000Z' }
+    await renderSite('/admin/estimates/first')
+    await waitFor(() => expect(recent()).toEqual(['other']))
+    passSeconds(7 * 86_400)
+    expect(recent()).toEqual([])
+  })
+
+  it('D11 are gone when the account signs out, or another one signs in', async () => {
+    remember('one')
+    await signOut(api)
+    expect(localStorage.getItem(recentRequestsKey)).toBeNull()
+    rememberRequest('somebody-else', { id: 'one', name: 'Visitor 1', details: '' })
+    await signIn(api)
+    expect(localStorage.getItem(recentRequestsKey)).toBeNull()
   })
 })
 

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listViewKey } from '#client/lib/device-storage.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { button } from '#tests/support/client/controls.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { giveHeights } from '#tests/support/client/layout.ts'
-import { staffApi } from '#tests/support/client/page-api.ts'
+import { setWindowWidth, staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimates } from '#tests/support/estimates/listed-estimates.ts'
 
@@ -42,6 +43,26 @@ describe('SavedViews', () => {
     expect(others.getByRole('link').getAttribute('aria-current')).toBeNull()
     expect(others.queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'All requests' }).getAttribute('aria-current')).toBeNull()
+  })
+
+  it('begins with the views that everyone has, which nobody can change', async () => {
+    const { user, router } = await showList('/admin?overdue=true')
+    const list = within(screen.getByRole('list', { name: 'Views' }))
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'All requests',
+      'Overdue',
+      'Mine',
+      'Unassigned',
+      'Won this month',
+      'Follow-ups due',
+      'Possible spam',
+    ])
+    expect(list.queryByRole('button')).toBeNull()
+    const current = list.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Overdue'])
+    await user.click(list.getByRole('link', { name: 'Won this month' }))
+    const from = newYorkDay(new Date()).replace(/..$/, '01')
+    await waitFor(() => expect(router.state.location.search).toEqual({ outcome: 'won', from }))
   })
 
   it('opens as much of a view as is still valid', async () => {
@@ -102,6 +123,18 @@ describe('SavedViews', () => {
 })
 
 describe('the compact view', () => {
+  it('is what phones show until something else is chosen', async () => {
+    setWindowWidth(360)
+    const { user, unmount } = await renderSite('/admin')
+    await screen.findByText('Visitor 1')
+    expect(button('Compact').getAttribute('aria-pressed')).toBe('true')
+    await user.click(button('Cards'))
+    unmount()
+    await renderSite('/admin')
+    await screen.findByText('Visitor 1')
+    expect(button('Cards').getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('is in the address, remembered on the device behind that, and is not sent to the server', async () => {
     const { user, router, unmount } = await showList('/admin?q=oak')
     await user.click(button('Compact'))

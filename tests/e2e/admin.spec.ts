@@ -100,7 +100,7 @@ test('a copied card says which value is which', async ({ page, context, site }) 
   await signInAs(context, site, 'admin')
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 740 })
-    await page.goto('/admin?q=Copied')
+    await page.goto('/admin?q=Copied&view=cards')
     await expect(cards(page)).toHaveCount(1)
     const copied = await cards(page).evaluate((card) => {
       const selection = getSelection()
@@ -116,7 +116,7 @@ test('a copied card says which value is which', async ({ page, context, site }) 
 test('the dashboard is accessible, and every card is reached by keyboard', async ({ page, context, site }) => {
   await insertEstimates(site.database, numbered(60))
   await signInAs(context, site, 'admin')
-  await page.goto('/admin')
+  await page.goto('/admin?view=cards')
   await cards(page).first().getByRole('link').first().focus()
   // A card has three links; rows behind unmount while those ahead mount.
   for (let press = 0; press < 100; press += 1) await page.keyboard.press('Tab')

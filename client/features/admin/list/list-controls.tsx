@@ -106,7 +106,11 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
             </Group>
           )}
           {waiting > 0 && (
-            <Button variant="subtle" onClick={() => change({ spam: 'quarantined', status: undefined })}>
+            <Button
+              variant="subtle"
+              ms={parts.length === 0 ? '-1rem' : undefined}
+              onClick={() => change({ spam: 'quarantined', status: undefined })}
+            >
               {`${formatWholeNumber(waiting)} possible spam`}
             </Button>
           )}

@@ -87,7 +87,7 @@ type Sizes = {
 }
 
 const sizesByLayout: Record<ListLayout, Sizes> = {
-  cards: { phoneHeight: 230, deskHeight: 130, gap: 8, overscan: 4 },
+  cards: { phoneHeight: 180, deskHeight: 130, gap: 8, overscan: 4 },
   lines: { phoneHeight: 65, deskHeight: 65, gap: 0, overscan: 8 },
   table: { phoneHeight: 44, deskHeight: 44, gap: 0, overscan: 10 },
 }

@@ -21,12 +21,14 @@ import {
   createTheme,
   Input,
   MantineThemeProvider,
+  NativeSelect,
   Paper,
   Radio,
   Switch,
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import { namedColor } from '#client/theme/theme.ts'
 import styles from './staff-region.module.css'
@@ -43,10 +45,11 @@ const staffTheme = createTheme({
     Button: Button.extend({ classNames: { root: styles.button, label: styles.label } }),
     Checkbox: Checkbox.extend({
       defaultProps: { size: 'sm' },
-      classNames: { body: styles.choice, input: styles.control, label: styles.choiceLabel },
+      classNames: { root: styles.plain, body: styles.choice, input: styles.control, label: styles.choiceLabel },
     }),
     Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { wrapper: styles.input } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
+    NativeSelect: NativeSelect.extend({ defaultProps: { rightSection: <ChevronDownIcon /> } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' }, classNames: { root: styles.paper } }),
     Radio: Radio.extend({
       classNames: { body: styles.choice, radio: styles.control, label: styles.choiceLabel },
