@@ -70,7 +70,7 @@ test('filters are chosen by keyboard, each is a history entry, and chips remove 
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(1)
   await expect(tab(page, /^Completed/)).toHaveText('Completed 1')
-  await page.getByText('Filters', { exact: true }).focus()
+  await page.getByRole('button', { name: 'Filters' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Urgency').selectOption('Urgent')
   await expect(page.getByRole('heading', { name: 'No matching requests' })).toBeVisible()
