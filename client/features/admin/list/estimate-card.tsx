@@ -8,10 +8,9 @@ import { estimateFields } from '#shared/estimates/fields.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
-import { useBelow } from '../layout/use-breakpoint.ts'
+import { useBelow, useFrom } from '../layout/use-breakpoint.ts'
 import { WorkChips } from '../layout/work-chips.tsx'
 import { mailHref } from '../ui/contact-links.tsx'
-import { DescriptionItem } from '../ui/description-item.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { type FactName, factLabel, factNames } from '../ui/fact-labels.ts'
@@ -50,7 +49,7 @@ export const EstimateCard = memo(function EstimateCard({ estimate, search }: Est
   )
 })
 
-/** On phones, the links are icons. */
+/** On phones, the links are icons that are named by what they reach. */
 function Contact({ email, phone }: Pick<ListedEstimate, 'email' | 'phone'>) {
   const number = phone ? readPhoneNumber(phone) : undefined
   return (
@@ -62,6 +61,7 @@ function Contact({ email, phone }: Pick<ListedEstimate, 'email' | 'phone'>) {
 }
 
 function ContactItem({ icon, text, href }: { icon: ReactNode; text: string; href?: string | undefined }) {
+  const isPhone = useBelow('sm')
   return (
     <li>
       {href === undefined ? (
@@ -69,53 +69,58 @@ function ContactItem({ icon, text, href }: { icon: ReactNode; text: string; href
       ) : (
         <a href={href}>
           {icon}
-          <bdi>{text}</bdi>
+          <bdi className={isPhone ? 'unseen' : undefined}>{text}</bdi>
         </a>
       )}
     </li>
   )
 }
 
-const separator = (
-  <span className={styles.separator} aria-hidden="true">
-    {factSeparator}
-  </span>
-)
-
 /** Wide cards show each label above its value, narrow ones only those of vague values. Phones have short values. */
 function CardFacts({ estimate }: { estimate: ListedEstimate }) {
   const isPhone = useBelow('sm')
   const now = useNow()
-  const { createdAt } = estimate
-  const received = new Date(createdAt)
+  const received = new Date(estimate.createdAt)
+  const day = isPhone ? shortDayLabel(newYorkDay(received), newYorkDay(now)) : formatDay(received)
   return (
     <dl className={styles.facts}>
-      {factNames.map((name) => {
+      {factNames.map((name, index) => {
         const text = (isPhone ? shortText : fullText)(estimate, name)
-        return (
-          text && (
-            <DescriptionItem
-              key={name}
-              label={`${factLabel(name)}: `}
-              className={vagueTexts.includes(text) ? `${styles[name]} ${styles.labeled}` : styles[name]}
-              separator={separator}
-            >
-              {text}
-            </DescriptionItem>
-          )
-        )
+        return text && <Fact key={name} label={factLabel(name)} name={name} text={text} column={index + 1} />
       })}
-      <DescriptionItem label="Submitted: " className={styles.submitted}>
-        <time dateTime={createdAt}>
-          {isPhone ? shortDayLabel(newYorkDay(received), newYorkDay(now)) : formatDay(received)}
-        </time>
-      </DescriptionItem>
+      <Fact label="Submitted" name="submitted" column={factNames.length + 1} isLast text={day}>
+        <time dateTime={estimate.createdAt}>{day}</time>
+      </Fact>
     </dl>
   )
 }
 
 /** They do not say what they are about: “Other” is a type of project and of property. */
 const vagueTexts = ['Other', 'Flexible']
+
+type FactProps = {
+  label: string
+  name: string
+  text: string
+  /** Aligns the facts of wide cards, since some may be missing. */
+  column: number
+  isLast?: boolean
+  children?: ReactNode
+}
+
+function Fact({ label, name, text, column, isLast = false, children = text }: FactProps) {
+  const isWide = useFrom('lg')
+  const isLabeled = isWide || vagueTexts.includes(text)
+  return (
+    <div className={styles[name]} style={{ gridColumn: column }}>
+      <dt className={isLabeled ? undefined : 'unseen'}>{`${label}: `}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+        {!isWide && !isLast && <span aria-hidden="true">{factSeparator}</span>}
+      </dd>
+    </div>
+  )
+}
 
 function fullText(estimate: ListedEstimate, name: FactName): string | null {
   const field = estimateFields[name]

@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
@@ -149,19 +149,24 @@ type ListBarProps = {
 }
 
 function ListBar({ headingId, heading, list, children }: ListBarProps) {
-  // On phones it would take a line.
-  const progressClass = useBelow('sm') ? 'unseen' : section.aside
+  const isPhone = useBelow('sm')
   return (
     <div className={bar.bar}>
-      <div className={`${bar.row} ${styles.bar}`}>
-        <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
-          Project Estimates{list && <span className={styles.count}>{` (${formatWholeNumber(list.total)})`}</span>}
+      <Group className={bar.row} gap="0.25rem 0.5rem" mih="2.75rem" py="0.25rem">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={`${section.heading} ${styles.heading}`}>
+          Project Estimates
+          {list && <Text span inherit c="dimmed">{` (${formatWholeNumber(list.total)})`}</Text>}
         </h2>
-        <p role="status" className={progressClass}>
+        {/* On phones it would take a line. */}
+        <p role="status" className={isPhone ? 'unseen' : section.aside}>
           {list && progress(list.items.length, list.total, list.isFiltered)}
         </p>
-        {list && <div className={styles.tools}>{children}</div>}
-      </div>
+        {list && (
+          <Group gap="xs" className={styles.tools}>
+            {children}
+          </Group>
+        )}
+      </Group>
     </div>
   )
 }

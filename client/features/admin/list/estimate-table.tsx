@@ -171,7 +171,7 @@ const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTableRowP
         <time dateTime={estimate.createdAt}>{shortReceived(estimate, now)}</time>
       </td>
       <td role="cell" className={styles.badges}>
-        <StatusBadge status={status} />
+        <StatusBadge status={status} />{' '}
         {outcome !== 'open' && (
           <span className={`${badge.badge} ${outcome === 'won' ? badge.completed : badge.other}`}>
             {capitalized(outcome)}

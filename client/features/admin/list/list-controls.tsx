@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
@@ -55,7 +55,7 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
   return (
     <div className={styles.controls}>
       <SearchField q={filter.q ?? ''} onSearch={onSearch} />
-      <div className={styles.buttons}>
+      <Group className={styles.buttons} gap="xs" wrap="nowrap">
         {views}
         <Button
           variant="default"
@@ -66,7 +66,7 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
         >
           Filters
         </Button>
-      </div>
+      </Group>
       <StatusTabs status={filter.status} counts={counts} change={change} />
       {/* On phones sorting is one of the filters. */}
       {!isPhone && <SortField search={search} change={change} />}
@@ -108,7 +108,7 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
           {waiting > 0 && (
             <Button
               variant="subtle"
-              ms={parts.length === 0 ? '-1rem' : undefined}
+              {...(parts.length === 0 ? { ms: '-1rem' } : {})}
               onClick={() => change({ spam: 'quarantined', status: undefined })}
             >
               {`${formatWholeNumber(waiting)} possible spam`}
@@ -210,9 +210,11 @@ function SortField({ search, change }: { search: ListSearch; change: ChangeSearc
   )
   if (isPhone) return field('Sort by')
   return (
-    <div className={styles.sort}>
-      <label htmlFor={id}>Sort by</label>
+    <Group className={styles.sort} gap="xs" wrap="nowrap">
+      <Text component="label" htmlFor={id} fw={650}>
+        Sort by
+      </Text>
       {field()}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
@@ -99,9 +99,9 @@ function ViewList({ heading, children }: { heading: string; children: readonly R
   if (children.length === 0) return null
   return (
     <>
-      <p id={headingId} className={styles.viewHeading}>
+      <Text id={headingId} c="dimmed" size="sm" fw={600} px="0.75rem" pt="xs">
         {heading}
-      </p>
+      </Text>
       <ul aria-labelledby={headingId}>{children}</ul>
     </>
   )
@@ -121,11 +121,12 @@ const exactSearch = { exact: true } as const
 
 function ViewItem({ name, search, owner, isCurrent, onOpen, children }: ViewItemProps) {
   return (
-    <li className={styles.view}>
+    <Group component="li" gap={0} wrap="nowrap">
       <Link
         to="/admin"
         search={search}
         resetScroll={false}
+        className={styles.view}
         title={owner ? `Saved by ${owner}` : undefined}
         // The router does not know the look that the device remembers.
         aria-current={isCurrent ? 'true' : undefined}
@@ -135,7 +136,7 @@ function ViewItem({ name, search, owner, isCurrent, onOpen, children }: ViewItem
         <bdi>{name}</bdi>
       </Link>
       {children}
-    </li>
+    </Group>
   )
 }
 
