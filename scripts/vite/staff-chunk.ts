@@ -2,6 +2,9 @@ import type { ChunkGroup } from './frame-chunk.ts'
 
 const staffPages = /\/client\/(?:routes|features)\/admin\//
 
+/** No page of visitors uses these. Whether one does cannot be read from the importers: all import the package's index. */
+const staffComponents = /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//
+
 /** With two, a page would load what only two others need. */
 const fewestUsers = 3
 
@@ -15,7 +18,7 @@ export function staffChunk(): ChunkGroup {
     // What it imports may be shared with visitors' pages.
     includeDependenciesRecursively: false,
     name(id, graph) {
-      // An importer of a package's index may need little of it.
+      if (staffComponents.test(id)) return 'staff'
       if (id.includes('/node_modules/')) return null
       const users = new Set([id])
       // The loop includes added items.
