@@ -134,7 +134,7 @@ export const accountPages = [
   {
     path: '/admin/new',
     file: 'admin/new.html',
-    title: `New estimate | ${company.name}`,
+    title: `New request | ${company.name}`,
     description: 'Enter an estimate that came by phone.',
     noindex: true,
   },

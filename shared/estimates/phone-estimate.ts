@@ -45,5 +45,12 @@ export const phoneEstimateSchema = z
     }),
   )
 
+/** What has been typed of a caller's, complete or not. */
+export const callerSchema = z.strictObject({
+  email: optionalSingleLineText(fieldLimits.email),
+  phone: optionalSingleLineText(fieldLimits.phone),
+})
+
 export type PhoneEstimateInput = z.input<typeof phoneEstimateSchema>
+export type Caller = z.output<typeof callerSchema>
 export type PhoneEstimate = z.output<typeof phoneEstimateSchema>

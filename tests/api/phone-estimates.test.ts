@@ -174,3 +174,23 @@ test('an estimate that came by phone says so in the column Source of an export',
   const cell = (heading: string) => row?.[head?.indexOf(heading) ?? -1]
   expect([cell('Source'), cell('E-mail')]).toEqual(['phone', ''])
 })
+
+test('while a caller’s number or address is typed, the newest earlier request of the same person is found', async () => {
+  const find = async (email: string, phone: string) => {
+    const { total, items } = await read('findEarlier', { email, phone })
+    return [total, items.map(({ name }: { name: string }) => name)]
+  }
+  await added(phoneEstimate({ name: 'Dana Reyes', email: 'dana@example.com', phone: '(646) 555-0111' }))
+  site.server.clock.advance(minuteMs)
+  await added(phoneEstimate({ name: 'Dana R.', email: '', phone: '+1 646 555 0111', calledAt: ago(0).toISOString() }))
+  site.server.clock.advance(minuteMs)
+  expect(await find('', '646.555.0111')).toEqual([2, ['Dana R.']])
+  expect(await find('Dana+kitchen@example.com', '')).toEqual([1, ['Dana Reyes']])
+  expect(await find('', '')).toEqual([0, []])
+  expect(await find('dana@', '646 555 01')).toEqual([0, []])
+  expect(await find('nobody@example.com', '')).toEqual([0, []])
+  await site.server.database.transaction(({ projectEstimate }) =>
+    projectEstimate.updateMany({ data: { quarantinedAt: site.server.clock.now(), dueAt: null } }),
+  )
+  expect(await find('dana@example.com', '646 555 0111')).toEqual([0, []])
+})

@@ -2,7 +2,15 @@ import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import { dueSoonMs, failedEmailDays, maxTodayRows, type TodaySection, todaySections } from '#shared/estimates/today.ts'
+import {
+  dueSoonMs,
+  failedEmailDays,
+  maxTodayRows,
+  maxTodaySummary,
+  recentlyOverdueMs,
+  type TodaySection,
+  todaySections,
+} from '#shared/estimates/today.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
@@ -13,7 +21,7 @@ const site = siteWithStaff()
 type Section = { total: number; items: { id: string; name: string }[] }
 type Page = {
   day: string
-  followUpDays: { soon: string; later: string }
+  followUpDays: string[]
   sections: Record<TodaySection, Section>
   quarantined: number
   failedEmails: { total: number; items: { id: string; failure: string; estimateId: string; name: string }[] }
@@ -35,7 +43,7 @@ async function shown(): Promise<Record<TodaySection, string[]>> {
 
 const now = () => site.server.clock.now()
 const ago = (ms: number) => new Date(now().getTime() - ms)
-const nothing = { overdue: [], due: [], followUps: [], unassigned: [], mine: [] }
+const nothing = { overdue: [], older: [], due: [], followUps: [], unassigned: [], mine: [] }
 
 /** Estimates with the staff member, contacted a while ago. */
 const worked = (): EstimateColumns => ({
@@ -63,10 +71,20 @@ test('an estimate that waits is overdue, due or new by the time that is left, an
   ])
   expect(await shown()).toEqual({
     ...nothing,
-    overdue: ['Late', 'All of it', 'Later'],
+    overdue: ['Later', 'All of it', 'Late'],
     due: ['At the deadline', 'Soon'],
     unassigned: ['Just now', 'Fresh'],
   })
+})
+
+test('what became overdue more than three days ago is older, the newest first, and counts on its own', async () => {
+  await storeEstimates(site.server, [
+    { name: 'Three days over', createdAt: ago(dayMs + recentlyOverdueMs) },
+    { name: 'A little more', createdAt: ago(dayMs + recentlyOverdueMs + 1) },
+    { name: 'Long ago', createdAt: ago(90 * dayMs) },
+  ])
+  expect(await shown()).toEqual({ ...nothing, overdue: ['Three days over'], older: ['A little more', 'Long ago'] })
+  expect(await read('admin.todayCounts')).toMatchObject({ overdue: 1, older: 2 })
 })
 
 test('follow-ups of today and missed ones are shown, the oldest first', async () => {
@@ -85,9 +103,11 @@ test('urgent ones come first in their section, in its order', async () => {
   const followUpOn = newYorkDay(now())
   const urgent = true
   await storeEstimates(site.server, [
-    { name: 'Late', createdAt: ago(27 * hourMs) },
-    { name: 'Late and urgent', createdAt: ago(26 * hourMs), urgent },
-    { name: 'Latest and urgent', createdAt: ago(25 * hourMs), urgent },
+    { name: 'Long ago and urgent', createdAt: ago(9 * dayMs), urgent },
+    { name: 'Long ago', createdAt: ago(8 * dayMs) },
+    { name: 'Late and urgent', createdAt: ago(27 * hourMs), urgent },
+    { name: 'Later and urgent', createdAt: ago(26 * hourMs), urgent },
+    { name: 'Latest', createdAt: ago(25 * hourMs) },
     { name: 'Soon', createdAt: ago(23 * hourMs) },
     { name: 'Soon and urgent', createdAt: ago(22 * hourMs), urgent },
     { ...worked(), name: 'Missed', followUpOn: newYorkDay(ago(3 * dayMs)) },
@@ -98,7 +118,8 @@ test('urgent ones come first in their section, in its order', async () => {
     { ...worked(), name: 'Mine' },
   ])
   expect(await shown()).toEqual({
-    overdue: ['Late and urgent', 'Latest and urgent', 'Late'],
+    overdue: ['Later and urgent', 'Late and urgent', 'Latest'],
+    older: ['Long ago and urgent', 'Long ago'],
     due: ['Soon and urgent', 'Soon'],
     followUps: ['Today and urgent', 'Missed'],
     unassigned: ['New and urgent', 'Newest'],
@@ -146,7 +167,7 @@ test('mine has the open estimates of the reader alone, and no quarantined estima
 test('a section counts all of its estimates and shows the first', async () => {
   const waiting = Array.from({ length: maxTodayRows + 3 }, (_, index) => ({
     name: `Visitor ${index}`,
-    createdAt: ago(30 * hourMs - index),
+    createdAt: ago(30 * hourMs + index),
   }))
   await storeEstimates(site.server, waiting)
   const { overdue } = (await today()).sections
@@ -154,6 +175,7 @@ test('a section counts all of its estimates and shows the first', async () => {
   expect(overdue.items.map(({ name }) => name)).toEqual(waiting.slice(0, maxTodayRows).map(({ name }) => name))
   expect(await read('admin.todayCounts')).toEqual({
     overdue: maxTodayRows + 3,
+    older: 0,
     due: 0,
     followUps: 0,
     unassigned: 0,
@@ -165,20 +187,27 @@ test('a section counts all of its estimates and shows the first', async () => {
 
 test('overdue means what the filter of the list means', async () => {
   await storeEstimates(site.server, [
+    { name: 'Long ago', createdAt: ago(26 * dayMs) },
     { name: 'Late', createdAt: ago(26 * hourMs) },
     { name: 'Answered', createdAt: ago(26 * hourMs), firstContactAt: ago(hourMs) },
     { name: 'In time', createdAt: ago(hourMs) },
   ])
   const input = encodeURIComponent(JSON.stringify({ overdue: true }))
   const list = (await read(`estimates.list?input=${input}`)) as Section
-  expect((await shown()).overdue).toEqual(list.items.map(({ name }) => name))
+  const { overdue, older } = await shown()
+  expect([...overdue, ...older]).toEqual(list.items.map(({ name }) => name))
 })
 
-test('a row has what a call needs, and the days that are proposed for a follow-up', async () => {
-  const id = await storeEstimate(site.server, { ...worked(), name: 'Ada', urgent: true })
+test('a row has what a call needs with the beginning of the description, and the days that are proposed for a follow-up', async () => {
+  const id = await storeEstimate(site.server, {
+    ...worked(),
+    name: 'Ada',
+    urgent: true,
+    projectDescription: 'Wants an island. '.repeat(100).trim(),
+  })
   const page = await today()
   expect(page.day).toBe(newYorkDay(now()))
-  expect(page.followUpDays.soon > page.day).toBe(true)
+  expect(page.followUpDays.every((day) => day > page.day)).toBe(true)
   expect(page.sections.mine.items).toEqual([
     {
       id,
@@ -195,6 +224,7 @@ test('a row has what a call needs, and the days that are proposed for a follow-u
       createdAt: ago(10 * dayMs).toISOString(),
       firstContactAt: ago(9 * dayMs).toISOString(),
       dueAt: ago(9 * dayMs).toISOString(),
+      summary: 'Wants an island. '.repeat(100).slice(0, maxTodaySummary),
       followUpOn: null,
       version: 1,
       assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },

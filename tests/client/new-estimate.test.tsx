@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newYorkTime } from '#shared/calendar-days.ts'
+import { newYorkDay, newYorkTime } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
 import { field } from '#tests/support/client/controls.ts'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
@@ -19,11 +19,11 @@ beforeEach(() => {
 })
 
 const sent = () => inputsOf(api, 'estimates.addPhoneEstimate')
-const save = () => screen.getByRole('button', { name: 'Save estimate' })
+const save = () => screen.getByRole('button', { name: 'Save request' })
 
 async function open() {
   const site = await renderSite('/admin/new')
-  await screen.findByRole('heading', { name: 'New estimate' })
+  await screen.findByRole('heading', { name: 'New request' })
   return site
 }
 
@@ -31,8 +31,8 @@ async function fill(user: UserEvent): Promise<void> {
   fireEvent.change(field('Name'), { target: { value: ' Rosa Delgado ' } })
   fireEvent.change(field('Phone'), { target: { value: '646-555-0199' } })
   fireEvent.change(field('Location'), { target: { value: 'Jackson Heights' } })
-  await user.selectOptions(field('Project type'), 'Kitchen Remodel')
-  await user.selectOptions(field('Budget'), '$25,000 - $50,000')
+  await user.click(field('Kitchen Remodel'))
+  await user.click(field('$25,000 - $50,000'))
   await user.selectOptions(field('Timeline'), 'As Soon as Possible')
 }
 
@@ -41,7 +41,7 @@ describe('NewEstimateForm', () => {
     const { user, router } = await open()
     await fill(user)
     const calledAt = new Date(Math.floor((Date.now() - hourMs) / 60_000) * 60_000)
-    fireEvent.change(field('Time of the call (New York)'), {
+    fireEvent.change(field('Time of the call'), {
       target: { value: newYorkTime(calledAt).replace(' ', 'T') },
     })
     fireEvent.change(field('Call notes'), { target: { value: 'Wants an island.' } })
@@ -100,7 +100,7 @@ describe('NewEstimateForm', () => {
     const { user } = await open()
     await fill(user)
     const later = newYorkTime(new Date(Date.now() + 2 * hourMs)).replace(' ', 'T')
-    fireEvent.change(field('Time of the call (New York)'), { target: { value: later } })
+    fireEvent.change(field('Time of the call'), { target: { value: later } })
     await user.click(save())
     expect(screen.getByText('The call cannot be in the future.')).toBeTruthy()
     expect(sent()).toEqual([])
@@ -146,6 +146,21 @@ describe('NewEstimateForm', () => {
     api.answerTo('estimates.addPhoneEstimate', errorAnswer('BAD_REQUEST', 400, { calledAt: [message] }))
     await user.click(save())
     expect(await screen.findByText(message)).toBeTruthy()
-    expect(document.activeElement).toBe(field('Time of the call (New York)'))
+    expect(document.activeElement).toBe(field('Time of the call'))
+  })
+
+  it('says while the number is typed when its owner has asked before, with a link', async () => {
+    const earlier = { id: 'earlier', reference: 'FB-0000', name: 'Rosa Delgado', status: 'new' }
+    const createdAt = `${newYorkDay(new Date(Date.now())).slice(0, 4)}-01-05T17:00:00.000Z`
+    const items = [{ ...earlier, projectType: 'other', createdAt }]
+    api.answerTo('estimates.findEarlier', dataAnswer({ total: 1, items }))
+    await open()
+    fireEvent.change(field('Phone'), { target: { value: '646-555-01' } })
+    fireEvent.change(field('Phone'), { target: { value: '646-555-0199' } })
+    const link = await screen.findByRole('link', { name: 'Rosa Delgado asked on Jan 5' })
+    expect(link.getAttribute('href')).toBe('/admin/estimates/earlier')
+    expect(inputsOf(api, 'estimates.findEarlier')).toEqual([{ email: '', phone: '646-555-0199' }])
+    fireEvent.change(field('Phone'), { target: { value: '' } })
+    await waitFor(() => expect(screen.queryByText(/asked on/)).toBeNull())
   })
 })

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { noShortcutsKey } from '#client/lib/device-storage.ts'
 import { button } from '#tests/support/client/controls.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { FakeStream } from '#tests/support/client/fake-stream.ts'
@@ -39,7 +40,7 @@ describe('the Today page', () => {
       mine: [{ ...later, firstContactAt: late.dueAt, assignee: { id: 'x', email: 'staff@example.com' } }],
     })
     await renderSite('/admin/today')
-    const overdue = await section('Overdue')
+    const overdue = await section('Overdue, last 3 days')
     expect(names(overdue)).toEqual(['Ada Romero'])
     expect(within(overdue).getByRole('link', { name: 'Call Ada Romero: (646) 555-0177' }).getAttribute('href')).toBe(
       'tel:+16465550177',
@@ -52,6 +53,18 @@ describe('the Today page', () => {
     expect(screen.getByRole('link', { name: 'Today 1 waiting' }).getAttribute('aria-current')).toBe('page')
   })
 
+  it('shows the beginning of what they want, and counts what is older behind a folded heading', async () => {
+    answer({ overdue: [{ ...late, summary: 'New cabinets\nand an island' }], older: [later] })
+    await renderSite('/admin/today')
+    expect((await section('Overdue, last 3 days')).textContent).toContain('New cabinets\nand an island')
+    const older = await section('Older')
+    expect(names(older)).toEqual(['Ben Hollis'])
+    expect(within(older).getByText('Older').closest('summary')?.textContent).toBe('Older (1)')
+    expect(older.querySelector('details')?.open).toBe(false)
+    expect(screen.getByRole('link', { name: 'Today 2 waiting' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Overdue 2' })).toBeTruthy()
+  })
+
   it('says of a follow-up that its request is won or lost', async () => {
     answer({ followUps: [{ ...late, firstContactAt: late.dueAt, followUpOn: '2026-01-05', outcome: 'won' }] })
     await renderSite('/admin/today')
@@ -62,8 +75,8 @@ describe('the Today page', () => {
     answer()
     await renderSite('/admin/today')
     expect(await screen.findByText('All caught up')).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'Overdue' })).toBeNull()
-    expect(screen.queryByText(/set aside|delivered/)).toBeNull()
+    expect(screen.queryByRole('region', { name: /^Overdue/ })).toBeNull()
+    expect(screen.queryByText(/spam|delivered/)).toBeNull()
   })
 })
 
@@ -72,10 +85,10 @@ describe('logging a call', () => {
     answer({ overdue: [late] })
     api.answerTo('estimates.logContact', saved({ followUpOn: null }))
     const { user } = await renderSite('/admin/today')
-    await section('Overdue')
-    await user.click(button('Log call with Ada Romero'))
+    await section('Overdue, last 3 days')
+    await user.click(button('Log call… with Ada Romero'))
     // A second press in place neither closes the form nor logs.
-    await user.click(button('Log call with Ada Romero'))
+    await user.click(button('Log call… with Ada Romero'))
     expect(inputsOf(api, 'estimates.logContact')).toEqual([])
     await user.type(screen.getByLabelText('Call notes (optional)'), 'Left voicemail{Shift>}{Enter}{/Shift}twice{Enter}')
     await screen.findByText(/Call logged/)
@@ -101,7 +114,7 @@ describe('logging a call', () => {
     api.answerTo('estimates.withdrawContact', logged({ followUpOn: null, version: 3 }))
     const { user } = await renderSite('/admin/today')
     await section('Follow-ups')
-    await user.click(button('Log call with Ada Romero'))
+    await user.click(button('Log call… with Ada Romero'))
     await user.keyboard('{Enter}')
     expect(await screen.findByText(/: Call logged\.$/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Undo for Ada Romero' }))
@@ -118,10 +131,10 @@ describe('logging a call', () => {
     api.answerTo('estimates.logContact', saved({ followUpOn: null }))
     api.answerTo('estimates.setStatus', saved({ version: 3 }))
     const { user } = await renderSite('/admin/today')
-    await section('Overdue')
-    await user.click(button('Log call with Ada Romero'))
+    await section('Overdue, last 3 days')
+    await user.click(button('Log call… with Ada Romero'))
     await user.click(button('Log call'))
-    await user.click(await screen.findByRole('button', { name: 'Keep as new for Ada Romero' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave as New for Ada Romero' }))
     await waitFor(() => expect(screen.queryByText(/Call logged/)).toBeNull())
     expect(inputsOf(api, 'estimates.setStatus')).toEqual([{ id: late.id, version: 2, status: 'new' }])
   })
@@ -130,8 +143,8 @@ describe('logging a call', () => {
     answer({ overdue: [late] })
     api.answerTo('estimates.logContact', 'hang up')
     const { user } = await renderSite('/admin/today')
-    await section('Overdue')
-    await user.click(button('Log call with Ada Romero'))
+    await section('Overdue, last 3 days')
+    await user.click(button('Log call… with Ada Romero'))
     await user.type(screen.getByLabelText('Call notes (optional)'), 'Will send plans.')
     await user.click(button('Log call'))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Call not logged\. We couldn’t reach the server/)
@@ -141,12 +154,12 @@ describe('logging a call', () => {
   it('a live update leaves a row alone while its form is open', async () => {
     answer({ overdue: [late, later] })
     const { user } = await renderSite('/admin/today')
-    await section('Overdue')
-    await user.click(button('Log call with Ada Romero'))
+    await section('Overdue, last 3 days')
+    await user.click(button('Log call… with Ada Romero'))
     answer({ overdue: [later], mine: [late] })
     tell()
     await waitFor(() => expect(screen.getByRole('link', { name: 'Today 1 waiting' })).toBeTruthy())
-    expect(names(await section('Overdue'))).toEqual(['Ada Romero', 'Ben Hollis'])
+    expect(names(await section('Overdue, last 3 days'))).toEqual(['Ada Romero', 'Ben Hollis'])
     expect(names(await section('Mine'))).toEqual([])
     await user.click(button('Cancel'))
     expect(names(await section('Mine'))).toEqual(['Ada Romero'])
@@ -159,7 +172,7 @@ describe('following up', () => {
     api.answerTo('estimates.setFollowUp', saved({ followUpOn: '2026-01-06' }))
     const { user } = await renderSite('/admin/today')
     await section(/^Due within/)
-    await user.click(button('Tomorrow: follow up with Ada Romero on Tue, Jan 6'))
+    await user.click(button('Tomorrow'))
     expect(await screen.findByText(/Follow-up set for tomorrow, Tue, Jan 6\./)).toBeTruthy()
     await user.click(button('Undo for Ada Romero'))
     await waitFor(() => expect(screen.queryByText(/Follow-up set/)).toBeNull())
@@ -174,8 +187,38 @@ describe('following up', () => {
     api.answerTo('estimates.setFollowUp', 'hang up')
     const { user } = await renderSite('/admin/today')
     await section(/^Due within/)
-    await user.click(button('On Mon, Jan 12: follow up with Ada Romero on Mon, Jan 12'))
+    await user.click(button('Mon, Jan 12'))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Follow-up not saved\./)
+  })
+})
+
+describe('the keys', () => {
+  const focusedName = () => document.activeElement?.textContent
+
+  it('J and K go through the rows that are shown, and C with typing and Enter logs a call', async () => {
+    answer({ overdue: [late], older: [{ ...late, id: 'older', name: 'Old Nick' }], due: [later] })
+    api.answerTo('estimates.logContact', saved({ followUpOn: null }))
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue, last 3 days')
+    await user.keyboard('j')
+    expect(focusedName()).toBe('Ada Romero')
+    await user.keyboard('j')
+    expect(focusedName()).toBe('Ben Hollis')
+    await user.keyboard('jk')
+    expect(focusedName()).toBe('Ada Romero')
+    await user.keyboard('cLeft voicemail{Enter}')
+    await screen.findByText(/Call logged/)
+    expect(inputsOf(api, 'estimates.logContact')).toMatchObject([{ id: late.id, note: 'Left voicemail' }])
+  })
+
+  it('do nothing where they are switched off', async () => {
+    localStorage.setItem(noShortcutsKey, 'yes')
+    answer({ overdue: [late] })
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue, last 3 days')
+    await user.keyboard('j')
+    expect(focusedName()).not.toBe('Ada Romero')
+    localStorage.removeItem(noShortcutsKey)
   })
 })
 
@@ -183,8 +226,8 @@ describe('the focus', () => {
   it('follows a row into another section, and goes to the heading when the row is gone', async () => {
     answer({ overdue: [late, later] })
     await renderSite('/admin/today')
-    await section('Overdue')
-    act(() => button('Log call with Ada Romero').focus())
+    await section('Overdue, last 3 days')
+    act(() => button('Log call… with Ada Romero').focus())
     answer({ overdue: [later], mine: [late] })
     tell()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Romero'))
@@ -208,7 +251,7 @@ describe('what is easily forgotten', () => {
   it('says that the form takes no more when possible spam is full', async () => {
     answer({}, { quarantined: 999 })
     const { unmount } = await renderSite('/admin/today')
-    await screen.findByRole('link', { name: '999 set aside as possible spam' })
+    await screen.findByRole('link', { name: '999 possible spam' })
     expect(screen.queryByText(/No more are taken/)).toBeNull()
     unmount()
     answer({}, { quarantined: 1_000 })
@@ -232,7 +275,7 @@ describe('what is easily forgotten', () => {
       errorAnswer('CONFLICT', 409, undefined, undefined, 'This email was already sent.'),
     )
     const { user } = await renderSite('/admin/today')
-    const spam = await screen.findByRole('link', { name: '4 set aside as possible spam' })
+    const spam = await screen.findByRole('link', { name: '4 possible spam' })
     expect(spam.getAttribute('href')).toBe('/admin?spam=quarantined')
     await user.click(button('Show undelivered emails'))
     expect(screen.getByText(/no longer sends to this address/)).toBeTruthy()

@@ -79,7 +79,7 @@ const earlier = earlierQuery(dialect, person, 10)
 const openEstimates = openEstimatesQuery(dialect, 'x', 500)
 const retention = retentionQuery(dialect, { completedBefore: now, spamBefore: now, limit: 20 })
 const todayPage = todayQuery(dialect, {
-  ...{ userId: 'x', now, dueBefore: now, today: '2026-01-05', failedSince: now, limit: 20 },
+  ...{ userId: 'x', now, olderBefore: now, dueBefore: now, today: '2026-01-05', failedSince: now, limit: 20 },
 })
 const dueNudges = dueNudgesQuery(dialect, {
   ...{ fresh: { after: now, until: now }, soon: { after: now, until: now }, overdue: { after: now, until: now } },

@@ -68,9 +68,9 @@ test('a colleague works a day by keyboard alone', async ({ page, site, watch }) 
   test.slow()
   const mark = randomUUID().slice(0, 8)
   const [waiting, colleague] = [`Ida ${mark}`, `ben-${mark}@example.com`]
-  // The longest wait of all, so that it comes first.
+  // It is the latest that is overdue, so that it comes first.
   await insertEstimates(site.database, [
-    { name: waiting, status: 'new', createdAt: new Date(Date.now() - 4_200 * dayMs) },
+    { name: waiting, status: 'new', createdAt: new Date(Date.now() - dayMs - 1_000) },
   ])
   const { email } = await insertSignedIn(site.database, { role: 'admin', passwordHash: await cheapHash() })
   const stop = (name: string, key?: 'Tab' | 'Shift+Tab') => reach(page, name, key)
@@ -95,7 +95,7 @@ test('a colleague works a day by keyboard alone', async ({ page, site, watch }) 
   await page.keyboard.press('Tab')
   expect(await focusedName(page)).toMatch(/^Overdue/)
 
-  await press(`Log call with ${waiting}`)
+  await press(`Log call… with ${waiting}`)
   await expect(main(page).getByLabel('Call notes (optional)')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(main(page).getByText('Call logged. Now in progress.')).toBeVisible()

@@ -13,6 +13,9 @@ test.use({ role: 'staff' })
 const ago = (ms: number) => new Date(Date.now() - ms)
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
+/** The latest of the overdue requests. */
+const justLate = () => ago(dayMs + 1_000)
+
 /** Urgent requests come first, so these are on the page whatever other tests store. */
 async function storeEstimate(database: string, columns: EstimateColumns): Promise<string> {
   const estimate = buildEstimate({ urgent: true, ...columns })
@@ -22,8 +25,7 @@ async function storeEstimate(database: string, columns: EstimateColumns): Promis
 
 test('from overdue to a logged call it takes two presses, and the row stays in its place', async ({ page, site }) => {
   const name = `Late ${randomUUID()}`
-  // The longest wait of all.
-  const id = await storeEstimate(site.database, { name, phone: '646 555 0177', createdAt: ago(4_000 * dayMs) })
+  const id = await storeEstimate(site.database, { name, phone: '646 555 0177', createdAt: justLate() })
   await page.goto('/admin/today')
   await expect(row(page, name)).toContainText('overdue by')
   await expect(page.getByRole('link', { name: `Call ${name}: (646) 555-0177` })).toHaveAttribute(
@@ -33,7 +35,7 @@ test('from overdue to a logged call it takes two presses, and the row stays in i
   const top = async () => (await row(page, name).boundingBox())?.y
   const before = await top()
   const presses = await countPresses(page)
-  await page.getByRole('button', { name: `Log call with ${name}` }).click()
+  await page.getByRole('button', { name: `Log call… with ${name}` }).click()
   await page.getByRole('button', { name: 'Log call', exact: true }).click()
   await expect(row(page, name)).toContainText('Call logged. Now in progress.')
   await expect(row(page, name).locator(':focus')).toHaveCount(1)
@@ -59,7 +61,7 @@ for (const width of [360, 1440])
     // This is a day without other requests.
     const createdAt = new Date('2015-03-04T15:00:00Z')
     const id = await storeEstimate(site.database, { name, phone, createdAt })
-    await storeEstimate(site.database, { name: next, phone, createdAt: new Date(createdAt.getTime() + 1) })
+    await storeEstimate(site.database, { name: next, phone, createdAt: new Date(createdAt.getTime() - 1) })
     const report = async () => {
       const response = await page.request.get(
         `/api/trpc/reports.overview?input=${encodeURIComponent('{"from":"2015-03-04","to":"2015-03-04"}')}`,
@@ -68,7 +70,8 @@ for (const width of [360, 1440])
     }
     const before = await report()
     await page.goto('/admin/today')
-    const open = page.getByRole('button', { name: `Log call with ${name}` })
+    await page.getByText(/^Older/).click()
+    const open = page.getByRole('button', { name: `Log call… with ${name}` })
     await open.scrollIntoViewIfNeeded()
     const [place, scrolled] = [await open.boundingBox(), await page.evaluate(() => scrollY)]
     if (!place) throw new Error('the button has no place')
@@ -109,19 +112,28 @@ for (const width of [360, 1440])
     await expect.poll(report).toEqual(before)
   })
 
-test('on a phone the link to email and its log share a line, and the follow-ups the next', async ({ page, site }) => {
+test('on a phone the link to email, its log and the follow-ups share a line, and the row is low', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const name = `Writes ${randomUUID()}`
+  const name = `Wu ${randomUUID().slice(0, 8)}`
   const email = `bartholomew.constantine.${randomUUID()}@example.com`
-  await storeEstimate(site.database, { name, email, phone: null, createdAt: ago(4_100 * dayMs) })
+  await storeEstimate(site.database, { name, email, phone: null, createdAt: justLate() })
   await page.goto('/admin/today')
   const top = async (role: 'link' | 'button', text: string | RegExp) =>
     (await row(page, name).getByRole(role, { name: text }).last().boundingBox())?.y
   const first = await top('link', `Email ${name}`)
   await expect(row(page, name).getByRole('link', { name: email, exact: true })).toBeVisible()
-  expect(await top('button', `Log email with ${name}`)).toBe(first)
-  // Which days are offered depends on the weekday.
-  expect(await top('button', /: follow up with/)).toBe((first ?? 0) + 52)
+  expect(await top('button', `Log email… with ${name}`)).toBe(first)
+  expect(await top('button', /^Later…/)).toBe(first)
+  expect((await row(page, name).boundingBox())?.height).toBeLessThan(155)
+
+  await row(page, name)
+    .getByRole('button', { name: /^Later…/ })
+    .click()
+  const menu = await page.getByRole('group', { name: `Follow up with ${name}` }).boundingBox()
+  expect(Math.round(menu?.y ?? 0)).toBe(Math.round((first ?? 0) + 44 + 8))
 })
 
 test('a row leads to its estimate, where a failed email is sent again, and back, and everybody can read its form', async ({
@@ -129,7 +141,7 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   site,
 }) => {
   const name = `Mistyped ${randomUUID()}`
-  const estimateId = await storeEstimate(site.database, { name, createdAt: ago(3_900 * dayMs) })
+  const estimateId = await storeEstimate(site.database, { name, createdAt: justLate() })
   const failedAt = ago(hourMs)
   const message = { id: newId(), kind: 'estimate.visitor', estimateId, state: 'failed', attempts: 1 }
   const lastError = 'Postmark returned code 406: inactive recipient'
@@ -151,7 +163,7 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   await expect(page).toHaveURL('/admin/today')
   await expect(row(page, name)).toBeVisible()
 
-  await page.getByRole('button', { name: `Log call with ${name}` }).click()
+  await page.getByRole('button', { name: `Log call… with ${name}` }).click()
   await expect(page.getByLabel('Call notes (optional)')).toBeFocused()
   await expectOpenInEachLook(page)
 })

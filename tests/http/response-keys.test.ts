@@ -38,7 +38,7 @@ const detailFields = ['field', 'from', 'to']
 const result = '.result.data'
 const todayFields = [
   ...['assignee', 'budgetRange', 'createdAt', 'dueAt', 'email', 'firstContactAt', 'followUpOn', 'id', 'location'],
-  ...['name', 'outcome', 'phone', 'projectType', 'reference', 'status', 'urgent', 'version'],
+  ...['name', 'outcome', 'phone', 'projectType', 'reference', 'status', 'summary', 'urgent', 'version'],
 ]
 const stale = '.error.data.stale'
 
@@ -105,13 +105,13 @@ const expectedKeys = [
   ...part(`${result}.entries[].details`, 'by', 'device', 'inARow', 'network').slice(1),
   ...part(`${result}.entries[].subject`, 'email', 'id', 'name').slice(1),
   ...part(`${result}.earlier`, 'items', 'total'),
-  ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
+  ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'name', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
   ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'assigneeName', 'followUpOn', 'outcome', 'version'),
   ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(result, 'at', 'day', 'due', 'duty', 'followUps', 'mine', 'unassigned').slice(1),
   ...part(`${result}.failedEmails`, 'items', 'total'),
-  ...part(`${result}.followUpDays`, 'later', 'soon'),
+  `${result}.followUpDays`,
   ...todaySections.flatMap((name) => part(`${result}.sections.${name}`, 'items', 'total')),
   ...part(`${result}.sections`),
   ...['mine', 'unassigned'].flatMap((name) => part(`${result}.sections.${name}.items[]`, ...todayFields).slice(1)),
@@ -210,6 +210,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),
     await staff.query('estimates.assignees', undefined),
+    await staff.query('estimates.findEarlier', { email: '', phone: '646 555 0199' }),
     await staff.call('estimates.createExport', {}),
     await staff.query('reports.overview', { from: '2026-01-01', to: '2026-01-31' }),
     await staff.query('admin.today', undefined),

@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
 import { readBusinessHours } from '#shared/business-hours.ts'
+import { addDays } from '#shared/calendar-days.ts'
 import { followUpDays } from '#shared/estimates/follow-up-days.ts'
 
 const sixDays = readBusinessHours('Monday to Saturday, 7 AM to 7 PM')
 const fiveDays = readBusinessHours('Monday to Friday, 9 AM to 5 PM')
 
 it.each([
-  // November 23, 2026 is a Monday.
+  // November 23, 2026 is a Monday. One and three weeks after the second day follow.
   ['Monday', '2026-11-23', '2026-11-24', '2026-11-30'],
   ['Friday, before an open Saturday', '2026-11-27', '2026-11-28', '2026-11-30'],
-  ['Saturday: Monday, and the same day of next week', '2026-11-28', '2026-11-30', '2026-12-05'],
+  ['Saturday: Monday, and the next one', '2026-11-28', '2026-11-30', '2026-12-07'],
   ['Sunday: a closed Sunday is not proposed', '2026-11-29', '2026-11-30', '2026-12-07'],
-  ['the last Saturday of a year', '2026-12-26', '2026-12-28', '2027-01-02'],
+  ['the last Saturday of a year', '2026-12-26', '2026-12-28', '2027-01-04'],
 ])('followUpDays with an open Saturday, on a %s', (_what, today, soon, later) => {
-  expect(followUpDays(today, sixDays)).toEqual({ soon, later })
+  expect(followUpDays(today, sixDays)).toEqual([soon, later, addDays(later, 7), addDays(later, 21)])
 })
 
-it('followUpDays proposes Monday and the next Friday on a Friday before a closed weekend', () => {
-  expect(followUpDays('2026-11-27', fiveDays)).toEqual({ soon: '2026-11-30', later: '2026-12-04' })
+it('followUpDays proposes Monday and the next one on a Friday before a closed weekend', () => {
+  expect(followUpDays('2026-11-27', fiveDays)).toEqual(['2026-11-30', '2026-12-07', '2026-12-14', '2026-12-28'])
 })
 
 it('followUpDays proposes a Sunday too for an office that is open every day', () => {
   const everyDay = readBusinessHours('Monday to Sunday, 7 AM to 7 PM')
-  expect(followUpDays('2026-11-28', everyDay)).toEqual({ soon: '2026-11-29', later: '2026-11-30' })
+  expect(followUpDays('2026-11-28', everyDay)).toEqual(['2026-11-29', '2026-11-30', '2026-12-07', '2026-12-21'])
 })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewEstimateSection } from '#client/features/admin/intake/new-estimate-section.tsx'
+import { NewEstimatePage } from '#client/features/admin/intake/new-estimate-form.tsx'
 
-export const Route = createFileRoute('/admin/new')({ component: NewEstimateSection })
+export const Route = createFileRoute('/admin/new')({ component: NewEstimatePage })

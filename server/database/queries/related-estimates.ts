@@ -28,6 +28,7 @@ export function adjacentQuery(
 const earlierColumns = [
   'id',
   'reference',
+  'name',
   'createdAt',
   'status',
   'projectType',
@@ -53,7 +54,7 @@ export function earlierQuery(dialect: QueryDialect, estimate: EstimateContact, l
         UNION ${having('phone_digits', numbers)}
         UNION ${having('other_phone_digits', numbers)}) AS own
       CROSS JOIN project_estimates WHERE id = own_id AND (created_at, id) < (${bind(estimate.createdAt, 'instant')}, ${bind(estimate.id, 'text')}) AND ${spamSql.none}`
-    const items = `SELECT id, reference, created_at AS "createdAt", status, project_type AS "projectType" ${earlier()}
+    const items = `SELECT id, reference, name, created_at AS "createdAt", status, project_type AS "projectType" ${earlier()}
       ORDER BY created_at DESC, id DESC LIMIT ${bind(limit, 'number')}`
     return `SELECT ${dialect.jsonRows(items, earlierColumns)} AS items, (SELECT count(*) ${earlier()}) AS total`
   })

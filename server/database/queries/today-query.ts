@@ -1,11 +1,19 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
-import { maxFailedEmails, maxTodayCount, type TodaySection, todaySections } from '#shared/estimates/today.ts'
+import {
+  maxFailedEmails,
+  maxTodayCount,
+  maxTodaySummary,
+  type TodaySection,
+  todaySections,
+} from '#shared/estimates/today.ts'
 import { awaitsContactSql, followUpDueSql, isKept, notDueSql, overdueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 export type TodayWanted = {
   readonly userId: string
   readonly now: Date
+  /** Estimates that became overdue before this are shown as older. */
+  readonly olderBefore: Date
   /** Estimates that await a contact and are due before this are shown as due. */
   readonly dueBefore: Date
   /** The day in New York. */
@@ -40,6 +48,8 @@ export type TodayRow = Omit<Pick<ProjectEstimate, keyof typeof columns>, 'create
   readonly createdAt: string
   readonly firstContactAt: string | null
   readonly dueAt: string | null
+  /** The beginning of the description. */
+  readonly summary: string | null
   readonly assigneeEmail: string | null
   readonly assigneeName: string | null
 }
@@ -80,8 +90,13 @@ const hasNoFollowUpDue = ({ today }: TodayWanted, bind: Bind) =>
 const sections: Readonly<Record<TodaySection, SectionSql>> = {
   overdue: {
     index: 'waiting',
-    by: 'due_at, id',
-    conditions: ({ now }, bind) => [overdueSql(now, bind)],
+    by: 'due_at DESC, id DESC',
+    conditions: ({ now, olderBefore }, bind) => [overdueSql(now, bind), `due_at >= ${bind(olderBefore, 'instant')}`],
+  },
+  older: {
+    index: 'waiting',
+    by: 'due_at DESC, id DESC',
+    conditions: ({ olderBefore }, bind) => [overdueSql(olderBefore, bind)],
   },
   due: {
     index: 'waiting',
@@ -123,9 +138,10 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
   },
 }
 
-const rowNames = [...Object.keys(columns), 'assigneeEmail', 'assigneeName']
+const rowNames = [...Object.keys(columns), 'summary', 'assigneeEmail', 'assigneeName']
 const selected = [
   ...Object.entries(columns).map(([field, column]) => `${column} AS "${field}"`),
+  `substr(project_description, 1, ${maxTodaySummary}) AS "summary"`,
   '(SELECT users.email FROM users WHERE users.id = assignee_id) AS "assigneeEmail"',
   '(SELECT users.name FROM users WHERE users.id = assignee_id) AS "assigneeName"',
 ].join(', ')
@@ -179,6 +195,7 @@ export function todayRows([result]: readonly TodayResult[]): TodayRows {
   return {
     sections: {
       overdue: section('overdue'),
+      older: section('older'),
       due: section('due'),
       followUps: section('followUps'),
       unassigned: section('unassigned'),

@@ -6,8 +6,15 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { EmailFailure } from '#shared/estimates/email-failure.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
-import { type FollowUpDays, followUpDays } from '#shared/estimates/follow-up-days.ts'
-import { dueSoonMs, failedEmailDays, maxTodayRows, type TodaySection, todaySections } from '#shared/estimates/today.ts'
+import { followUpDays } from '#shared/estimates/follow-up-days.ts'
+import {
+  dueSoonMs,
+  failedEmailDays,
+  maxTodayRows,
+  recentlyOverdueMs,
+  type TodaySection,
+  todaySections,
+} from '#shared/estimates/today.ts'
 
 type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail' | 'assigneeName'> & {
   readonly assignee: Assignee | null
@@ -30,7 +37,8 @@ export type Today = {
   readonly at: string
   /** The day in New York. */
   readonly day: string
-  readonly followUpDays: FollowUpDays
+  /** The days that are proposed for a follow-up. */
+  readonly followUpDays: readonly string[]
   readonly sections: Readonly<
     Record<TodaySection, { readonly total: number; readonly items: readonly TodayEstimate[] }>
   >
@@ -61,6 +69,7 @@ export async function readToday(deps: TodayDeps): Promise<Today> {
     followUpDays: followUpDays(day),
     sections: {
       overdue: section('overdue'),
+      older: section('older'),
       due: section('due'),
       followUps: section('followUps'),
       unassigned: section('unassigned'),
@@ -93,6 +102,7 @@ function read({ database, user }: TodayDeps, now: Date, limit: number): Promise<
   return database.queries.today({
     userId: user.id,
     now,
+    olderBefore: addMs(now, -recentlyOverdueMs),
     dueBefore: addMs(now, dueSoonMs),
     today: newYorkDay(now),
     failedSince: addMs(now, -failedEmailDays * dayMs),

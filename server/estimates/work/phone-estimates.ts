@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
+import type { EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import { AppError } from '#server/errors.ts'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { phoneEstimateDigests } from '#server/estimates/submit/estimate-digests.ts'
@@ -10,13 +11,30 @@ import { type Actor, addEvent, newEvent } from '#server/estimates/timeline/estim
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { EstimateSource } from '#shared/estimates/estimate-source.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
-import { callTimeProblem, type PhoneEstimate } from '#shared/estimates/phone-estimate.ts'
+import { type Caller, callTimeProblem, type PhoneEstimate } from '#shared/estimates/phone-estimate.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { bareAddress } from '#shared/field-atoms.ts'
 
 type PhoneEstimateDeps = {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
   readonly user: Actor
+}
+
+type EarlierDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
+
+/**
+ * Finds the newest request with the email address or phone number of a caller, as the list of earlier requests does.
+ *
+ * @throws {DatabaseUnavailable}
+ */
+export async function findEarlier(
+  { database, clock }: EarlierDeps,
+  { email = '', phone }: Caller,
+): Promise<EarlierEstimates> {
+  const other = { name: '', location: '', reference: '', projectDescription: null, specificRequirements: null }
+  const keys = estimateKeys({ ...other, email: bareAddress(email), phone: phone ?? null })
+  return await database.queries.earlierEstimates({ ...keys, id: '', createdAt: clock.now() }, 1)
 }
 
 type AddedEstimate = { readonly id: string; readonly reference: string }

@@ -7,7 +7,7 @@ import { bulkChange, undoBulkChange } from '#server/estimates/work/bulk-change.t
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/estimates/work/change-estimate.ts'
 import { editDetails } from '#server/estimates/work/edit-details.ts'
 import { getEstimate } from '#server/estimates/work/get-estimate.ts'
-import { addPhoneEstimate } from '#server/estimates/work/phone-estimates.ts'
+import { addPhoneEstimate, findEarlier } from '#server/estimates/work/phone-estimates.ts'
 import { confirmSpam, release } from '#server/estimates/work/quarantine.ts'
 import { sendEmailAgain } from '#server/estimates/work/send-email-again.ts'
 import { withdrawContact } from '#server/estimates/work/withdraw-contact.ts'
@@ -32,7 +32,7 @@ import {
   withdrawContactSchema,
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
-import { phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
+import { callerSchema, phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
 
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
@@ -44,6 +44,7 @@ export const estimatesRouter = router({
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
   assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
+  findEarlier: staffProcedure.input(callerSchema).query(({ ctx, input }) => findEarlier(ctx, input)),
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {
     yield* streamed(streamChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
   }),

@@ -66,7 +66,7 @@ const noFactors = {
 
 const openForm = 'estimates.openForm'
 // Pages ask for these at times of their own, and nothing waits for them.
-const background = new Set([openForm, 'admin.todayCounts'])
+const background = new Set([openForm, 'admin.todayCounts', 'estimates.findEarlier'])
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
@@ -79,9 +79,13 @@ export async function startFakeApi(): Promise<FakeApi> {
     [openForm, errorAnswer('TOO_MANY_REQUESTS', 429)],
     ['estimates.counts', dataAnswer({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })],
     ['estimates.assignees', dataAnswer([])],
+    ['estimates.findEarlier', dataAnswer({ total: 0, items: [] })],
     [
       'admin.todayCounts',
-      dataAnswer({ overdue: 0, due: 0, followUps: 0, unassigned: 0, mine: 0, quarantined: 0, failedEmails: 0 }),
+      dataAnswer({
+        ...{ overdue: 0, older: 0, due: 0, followUps: 0, unassigned: 0, mine: 0 },
+        ...{ quarantined: 0, failedEmails: 0 },
+      }),
     ],
     ['savedViews.list', dataAnswer([])],
     ['privacy.rules', dataAnswer(defaultRetention)],

@@ -19,6 +19,7 @@ export function todayEstimate(overrides: Partial<TodayEstimate> = {}): TodayEsti
     createdAt: '2025-01-05T17:00:00.000Z',
     firstContactAt: null,
     dueAt: '2025-01-06T17:00:00.000Z',
+    summary: null,
     followUpOn: null,
     version: 1,
     assignee: null,
@@ -38,7 +39,7 @@ export function todayResponse(
   return {
     at: '2026-01-05T17:00:00.000Z',
     day: '2026-01-05',
-    followUpDays: { soon: '2026-01-06', later: '2026-01-12' },
+    followUpDays: ['2026-01-06', '2026-01-12', '2026-01-19', '2026-02-02'],
     sections: Object.fromEntries(filled),
     quarantined: 0,
     failedEmails: { total: 0, items: [] },

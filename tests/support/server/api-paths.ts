@@ -111,6 +111,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.counts': { q },
     'estimates.assignees': undefined,
     'estimates.get': { id },
+    'estimates.findEarlier': { email, phone: typed.phone },
     'estimates.changes': {},
     'estimates.createExport': { q },
     'estimates.setStatus': { id, version, status: 'completed' },

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { createDeviceStorage, noShortcutsKey } from '#client/lib/device-storage.ts'
-import { isComposing, shortcutKey } from '../ui/keys.ts'
+import { areKeysEnabled, useKeys } from '../ui/keys.ts'
 
 const storage = createDeviceStorage()
 
@@ -14,26 +14,10 @@ export const shortcuts = [
 
 type Key = (typeof shortcuts)[number]['keys'][0]
 
-/** Handles single keys outside of fields and dialogs, unless this browser has them switched off. */
+/** Handles the keys of a request’s page, unless this browser has them switched off. */
 export function useShortcuts(actions: Record<Key, () => void>) {
-  const [enabled, setEnabled] = useState(() => storage.read(noShortcutsKey) === undefined)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event
-    const key = shortcutKey(event)
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
-    if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')) return
-    const shortcut = shortcuts.find(({ keys }) => keys.some((each) => each === key))
-    if (!shortcut || document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    actions[shortcut.keys[0]]()
-  })
-
-  useEffect(() => {
-    if (!enabled) return
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [enabled])
+  const [enabled, setEnabled] = useState(areKeysEnabled)
+  useKeys(Object.fromEntries(shortcuts.flatMap(({ keys }) => keys.map((key) => [key, actions[keys[0]]]))), enabled)
 
   return {
     enabled,

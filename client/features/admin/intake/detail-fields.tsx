@@ -1,7 +1,7 @@
+import { Checkbox, Input, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { type EstimateField, type EstimateFieldRow, estimateFields } from '#shared/estimates/fields.ts'
-import checkbox from '../ui/checkbox.module.css'
-import fields from '../ui/fields.module.css'
+import type { OptionList } from '#shared/estimates/options.ts'
 import { fieldLabel } from '../ui/work-labels.ts'
 import styles from './detail-fields.module.css'
 
@@ -16,76 +16,77 @@ type FieldState = {
 
 type DetailFieldsProps = {
   names: readonly EstimateField[]
-  /** The number of columns on wide windows. */
-  columns?: 2 | 3
   toAuthState: (name: EstimateField, type: 'input' | 'checkbox') => FieldState
   /** Disables no field, so that nothing loses the focus. */
   readOnly: boolean
   hints?: Partial<Record<EstimateField, string>>
+  /** These show all of their options, so that one press chooses. */
+  spread?: readonly EstimateField[]
 }
 
+/** A hint above a field would move it below those beside it. */
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 /** The visitors' fields for the staff, by the same table. */
-export function DetailFields({ names, columns = 2, toAuthState, readOnly, hints = {} }: DetailFieldsProps) {
+export function DetailFields({ names, toAuthState, readOnly, hints = {}, spread = [] }: DetailFieldsProps) {
   return (
-    <div className={columns === 3 ? `${styles.fields} ${styles.three}` : styles.fields}>
+    <div className={styles.fields}>
       {names.map((name) => {
-        const row = estimateFields[name]
+        const row: EstimateFieldRow = estimateFields[name]
         const state = toAuthState(name, row.kind === 'flag' ? 'checkbox' : 'input')
-        const props = { name, state, readOnly, hint: hints[name] }
-        return row.kind === 'flag' ? (
-          <FlagField key={name} {...props} />
-        ) : (
-          <DetailField key={name} row={row} {...props} />
-        )
+        if (row.kind === 'flag')
+          return <Checkbox key={name} name={name} label={fieldLabel(name)} className={styles.flag} {...state} />
+        const required = 'required' in row && row.required !== undefined && name !== 'email'
+        const props = {
+          name,
+          ...labelProps(fieldLabel(name), required),
+          description: hints[name],
+          inputWrapperOrder: order,
+          ...state,
+        }
+        if (row.kind !== 'choice') return <TypedField key={name} {...props} row={row} readOnly={readOnly} />
+        const Choice = spread.includes(name) ? SpreadChoice : ListedChoice
+        return <Choice key={name} {...props} options={row.options} />
       })}
     </div>
   )
 }
 
-type DetailFieldProps = {
-  name: EstimateField
-  state: FieldState
-  readOnly: boolean
-  hint: string | undefined
+type LabeledState = FieldState &
+  ReturnType<typeof labelProps> & {
+    readonly name: EstimateField
+    readonly description?: string | undefined
+    readonly inputWrapperOrder: typeof order
+  }
+
+function TypedField({ row, ...props }: LabeledState & { row: EstimateFieldRow; readOnly: boolean }) {
+  const typed = { ...props, autoComplete: 'off', maxLength: 'limit' in row ? row.limit : undefined }
+  if (row.kind === 'text') return <Textarea rows={3} className={styles.wide} {...typed} />
+  return <TextInput {...inputKinds[props.name]} {...typed} />
 }
 
-function DetailField({ name, row, state, readOnly, hint }: DetailFieldProps & { row: EstimateFieldRow }) {
-  const required = 'required' in row && row.required !== undefined && name !== 'email'
-  const { error, value = '', onChange, onBlur } = state
+type ChoiceProps = LabeledState & { options: OptionList }
+
+function ListedChoice({ options, ...props }: ChoiceProps) {
+  const { value = '', required } = props
+  const isKnown = value === '' || options.some((option) => option.value === value)
   return (
-    <FormField
-      label={fieldLabel(name)}
-      required={required}
-      wide={row.kind === 'text'}
-      hint={hint}
-      error={error}
-      control={(described) => {
-        const props = { ...described, name, value, onChange, onBlur, required, autoComplete: 'off' } as const
-        if (row.kind === 'choice')
-          return (
-            <select {...props} className={fields.input}>
-              <option value="">{required ? 'Choose one' : 'Not given'}</option>
-              {unknownOption(value, row.options)}
-              {row.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          )
-        const limit = 'limit' in row ? row.limit : undefined
-        if (row.kind === 'text')
-          return <textarea {...props} className={fields.input} rows={3} maxLength={limit} readOnly={readOnly} />
-        return <input {...props} {...inputKinds[name]} className={fields.input} maxLength={limit} readOnly={readOnly} />
-      }}
-    />
+    <NativeSelect {...props}>
+      <option value="">{required ? 'Choose one' : 'Not given'}</option>
+      {/* A stored value that is no option any more stays chosen, and is refused with a message. */}
+      {!isKnown && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }
 
-/** A stored value that is no option any more stays chosen, and is refused with a message. */
-function unknownOption(value: string, options: readonly { readonly value: string }[]): ReactNode {
-  if (value === '' || options.some((option) => option.value === value)) return null
-  return <option value={value}>{value}</option>
+/** Its star is no part of the label, which the field is called by. */
+export function labelProps(label: string, required: boolean) {
+  return { label, required, withAsterisk: false, labelProps: required ? { className: styles.required } : {} } as const
 }
 
 const inputKinds: Partial<Record<EstimateField, { type?: 'tel' | 'email'; inputMode?: 'tel' | 'email' | 'numeric' }>> =
@@ -96,52 +97,32 @@ const inputKinds: Partial<Record<EstimateField, { type?: 'tel' | 'email'; inputM
     squareFootage: { inputMode: 'numeric' },
   }
 
-function FlagField({ name, state }: DetailFieldProps) {
+function SpreadChoice({ name, options, value, error, onChange, onBlur, required, ...label }: ChoiceProps) {
   const id = useId()
   return (
-    <div className={styles.flag}>
-      <input
-        id={id}
-        name={name}
-        type="checkbox"
-        className={checkbox.checkbox}
-        checked={state.checked ?? false}
-        onChange={state.onChange}
-      />
-      <label htmlFor={id}>{fieldLabel(name)}</label>
-    </div>
-  )
-}
-
-type FormFieldProps = {
-  label: string
-  required?: boolean
-  wide?: boolean
-  hint?: string | undefined
-  error: ReactNode
-  control: (described: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
-}
-
-/** A labeled control with its hint and its error. */
-export function FormField({ label, required = false, wide = false, hint, error, control }: FormFieldProps) {
-  const id = useId()
-  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
-  return (
-    <div className={wide ? `${fields.stack} ${styles.wide}` : fields.stack}>
-      <label htmlFor={id} className={required ? `${fields.label} ${styles.required}` : fields.label}>
-        {label}
-      </label>
-      {control({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
-      {hint && (
-        <p id={`${id}hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}error`} className={fields.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    <Input.Wrapper id={id} labelElement="div" error={error} className={styles.wide} {...label}>
+      <div
+        role="radiogroup"
+        className={styles.choices}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={Boolean(error)}
+        aria-required={required}
+      >
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </Input.Wrapper>
   )
 }

@@ -1,163 +1,190 @@
-import { useRef, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
-import { focusField } from '#client/components/focus-field.ts'
-import { newYorkTime } from '#shared/calendar-days.ts'
+import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { api } from '#client/lib/api.ts'
+import { newYorkDay, newYorkTime } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { workTextLimits } from '#shared/estimates/estimate-work.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
 import { maxCallAgeDays } from '#shared/estimates/phone-estimate.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
+import { findPhoneNumbers, phoneDigits } from '#shared/phone-numbers.ts'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
+import section from '../layout/page-section.module.css'
+import { queryOptions } from '../layout/query-options.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
-import checkbox from '../ui/checkbox.module.css'
-import fields from '../ui/fields.module.css'
+import { Form } from '../ui/form.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { DetailFields, FormField } from './detail-fields.tsx'
+import { shortDayLabel } from '../ui/work-labels.ts'
+import { DetailFields, labelProps } from './detail-fields.tsx'
 import { customerFields, moreFields, projectFields } from './details-form.ts'
 import styles from './new-estimate.module.css'
 import { usePhoneForm } from './use-phone-form.ts'
 
 const hints = { email: 'Without one, a phone number is needed.' }
 
-function wallTime(instant: Date): string {
-  return newYorkTime(instant).replace(' ', 'T')
+export function NewEstimatePage() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Stack component="section" pt="md" className={section.content} aria-labelledby="new-estimate-heading">
+      <div>
+        <h2 id="new-estimate-heading" ref={heading} tabIndex={-1} className={section.heading}>
+          New request
+        </h2>
+        <p className={section.aside}>
+          For a request that came by phone. The call is logged as the first contact, and nothing is mailed unless you
+          ask for it.
+        </p>
+      </div>
+      <NewEstimateForm />
+    </Stack>
+  )
 }
 
-export function NewEstimateForm() {
-  const element = useRef<HTMLFormElement>(null)
-  const { form, sending, failed, isRestored, isUnsaved, startOver, send } = usePhoneForm()
+function NewEstimateForm() {
+  const { form, isRestored, isUnsaved, startOver, send } = usePhoneForm()
   const isPhone = useBelow('sm')
   const [isMoreFilled] = useState(() => moreFields.some((name) => form.values[name] !== ''))
   const wrong = Object.values(form.errors).filter(Boolean).length
   const details = {
     toAuthState: (name: EstimateField, type: 'input' | 'checkbox') => form.getInputProps(name, { type }),
-    readOnly: sending,
+    readOnly: form.submitting,
     hints,
   }
 
   return (
     <>
+      <LeaveDialog isUnsaved={isUnsaved} />
       {isRestored && (
-        <p className={styles.restored} role="status">
-          What you typed before is here again.{' '}
-          <button type="button" className={styles.startOver} onClick={startOver}>
+        <Group gap="xs" role="status">
+          <Text c="dimmed" size="sm">
+            What you typed before is here again.
+          </Text>
+          <Button variant="subtle" onClick={startOver}>
             Start over
-          </button>
-        </p>
+          </Button>
+        </Group>
       )}
-      <form
-        ref={element}
-        className={styles.form}
-        noValidate
-        onSubmit={form.onSubmit(
-          async (values) => showFirst(element.current, await send(values)),
-          (errors) => showFirst(element.current, Object.keys(errors)),
-        )}
+      {/* Start over also drops why the last try failed. */}
+      <Form
+        key={String(isRestored)}
+        form={form}
+        send={send}
+        button="Save request"
+        busyButton="Saving…"
+        failure="Not saved."
       >
-        <LeaveDialog isUnsaved={isUnsaved} />
-        <section className={`${styles.card} ${styles.customer}`} aria-labelledby="new-customer">
-          <h3 id="new-customer">Customer</h3>
-          <DetailFields names={customerFields} {...details} />
-        </section>
-        <section className={`${styles.card} ${styles.project}`} aria-labelledby="new-project">
-          <h3 id="new-project">Project</h3>
-          <DetailFields names={projectFields} columns={3} {...details} />
-          {/* On phones a call needs the rest seldom. */}
-          <details className={styles.more} open={!isPhone || isMoreFilled}>
-            <summary>More about the project</summary>
-            <DetailFields names={moreFields} columns={3} {...details} />
-          </details>
-        </section>
-        <div className={styles.side}>
-          <CallSection form={form} />
-          <div className={styles.send}>
-            {(failed ?? wrong > 0) && (
-              <p className={fields.error} role="alert">
-                {failed ? `Not saved. ${failed}` : `Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}
-              </p>
-            )}
-            <button type="submit" className={buttonClass()} aria-disabled={sending}>
-              {sending ? 'Saving…' : 'Save estimate'}
-            </button>
+        {(buttons) => (
+          <div className={styles.form}>
+            <Card id="new-customer" title="Customer" className={styles.customer}>
+              <DetailFields names={customerFields} {...details} />
+              <EarlierRequest email={form.values.email} phone={form.values.phone} />
+            </Card>
+            <Card id="new-project" title="Project" className={styles.project}>
+              <DetailFields names={projectFields} spread={['projectType', 'budgetRange']} {...details} />
+              {/* On phones a call needs the rest seldom. */}
+              <details className={styles.more} open={!isPhone || isMoreFilled}>
+                <summary>More about the project</summary>
+                <DetailFields names={moreFields} {...details} />
+              </details>
+            </Card>
+            <div className={styles.side}>
+              <CallCard form={form} />
+              <div className={styles.send}>
+                {wrong > 0 && (
+                  <Text c="error" size="sm" fw={600} role="alert">
+                    {`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}
+                  </Text>
+                )}
+                {buttons}
+              </div>
+            </div>
           </div>
-        </div>
-      </form>
+        )}
+      </Form>
     </>
   )
 }
 
-/** Shows the first of these fields in the order of the page. */
-function showFirst(form: HTMLFormElement | null, names: readonly string[]): void {
-  const control = Array.from(form?.elements ?? []).find(
-    (each) => each instanceof HTMLElement && names.includes(each.getAttribute('name') ?? ''),
+type CardProps = { id: string; title: string; className?: string | undefined; children: ReactNode }
+
+function Card({ id, title, className, children }: CardProps) {
+  return (
+    <Paper component="section" p="lg" className={className} aria-labelledby={id}>
+      <Stack>
+        <Title id={id}>{title}</Title>
+        {children}
+      </Stack>
+    </Paper>
   )
-  if (!(control instanceof HTMLElement)) return
-  const folded = control.closest('details')
-  if (folded) folded.open = true
-  focusField(control)
 }
 
-function CallSection({ form }: Pick<ReturnType<typeof usePhoneForm>, 'form'>) {
+/** In milliseconds after the last key. */
+const typingPause = 300
+
+/**
+ * Says that the caller has asked before, by the email address or the phone number. It is only a hint, since families and
+ * offices share both. The link opens beside the form, for the call goes on.
+ */
+function EarlierRequest(props: { email: string; phone: string }) {
+  const now = useNow()
+  const [email] = useDebouncedValue(props.email.trim(), typingPause)
+  const [phone] = useDebouncedValue(props.phone.trim(), typingPause)
+  const isWhole = /\S@\S+\.\S/.test(email) || findPhoneNumbers(phone).some((number) => phoneDigits(number) !== null)
+  const { data } = api.estimates.findEarlier.useQuery({ email, phone }, { ...queryOptions, enabled: isWhole })
+  const [latest] = data?.items ?? []
+  return (
+    <p role="status">
+      {isWhole && latest && (
+        <>
+          <Link to="/admin/estimates/$id" params={{ id: latest.id }} target="_blank">
+            <bdi>{latest.name}</bdi> asked on {shortDayLabel(newYorkDay(new Date(latest.createdAt)), newYorkDay(now))}
+          </Link>
+          <span className="unseen"> (opens in a new tab)</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+function wallTime(instant: Date): string {
+  return newYorkTime(instant).replace(' ', 'T')
+}
+
+function CallCard({ form }: Pick<ReturnType<typeof usePhoneForm>, 'form'>) {
   const now = useNow()
   return (
-    <section className={styles.card} aria-labelledby="new-call">
-      <h3 id="new-call">Call</h3>
-      <FormField
-        label="Time of the call (New York)"
-        required
-        error={form.errors.calledAt}
-        control={(described) => (
-          <input
-            {...described}
-            {...form.getInputProps('calledAt')}
-            name="calledAt"
-            type="datetime-local"
-            required
-            className={fields.input}
-            min={wallTime(new Date(now.getTime() - maxCallAgeDays * dayMs))}
-            max={wallTime(now)}
-          />
-        )}
+    <Card id="new-call" title="Call">
+      <TextInput
+        {...labelProps('Time of the call', true)}
+        {...form.getInputProps('calledAt')}
+        name="calledAt"
+        type="datetime-local"
+        min={wallTime(new Date(now.getTime() - maxCallAgeDays * dayMs))}
+        max={wallTime(now)}
       />
-      <FormField
+      <TextInput
         label="Caller, if not the customer"
-        error={form.errors.caller}
-        control={(described) => (
-          <input
-            {...described}
-            {...form.getInputProps('caller')}
-            name="caller"
-            className={fields.input}
-            maxLength={fieldLimits.name}
-            autoComplete="off"
-          />
-        )}
+        {...form.getInputProps('caller')}
+        name="caller"
+        maxLength={fieldLimits.name}
+        autoComplete="off"
       />
-      <FormField
+      <Textarea
         label="Call notes"
-        error={form.errors.note}
-        control={(described) => (
-          <textarea
-            {...described}
-            {...form.getInputProps('note')}
-            name="note"
-            rows={3}
-            className={fields.input}
-            maxLength={workTextLimits.note}
-          />
-        )}
+        {...form.getInputProps('note')}
+        name="note"
+        rows={3}
+        maxLength={workTextLimits.note}
       />
       {form.values.email.trim() !== '' && (
-        <label className={styles.choice}>
-          <input
-            {...form.getInputProps('sendConfirmation', { type: 'checkbox' })}
-            name="sendConfirmation"
-            type="checkbox"
-            className={checkbox.checkbox}
-          />
-          Email the customer a confirmation
-        </label>
+        <Checkbox
+          label="Email the customer a confirmation"
+          {...form.getInputProps('sendConfirmation', { type: 'checkbox' })}
+          name="sendConfirmation"
+        />
       )}
-    </section>
+    </Card>
   )
 }

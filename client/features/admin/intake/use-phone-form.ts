@@ -5,7 +5,7 @@ import { v4 as randomUuid } from 'uuid'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { afterPress } from '#client/lib/after-press.ts'
 import { api } from '#client/lib/api.ts'
-import { errorCode, failureMessage, fieldErrors } from '#client/lib/api-error.ts'
+import { errorCode } from '#client/lib/api-error.ts'
 import { readUuid } from '#client/lib/device-storage.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
@@ -45,8 +45,6 @@ export function usePhoneForm() {
   const [draft] = useState(() => tabDraft('phone', 'new'))
   const [restored, setRestored] = useState(() => readDraft(draft.read()))
   const requestKey = useRef(restored?.requestKey)
-  const [sending, setSending] = useState(false)
-  const [failed, setFailed] = useState<string>()
   const isDone = useRef(false)
   const form = useForm<PhoneFormValues>({
     initialValues: restored?.values ?? freshForm(),
@@ -71,16 +69,12 @@ export function usePhoneForm() {
   function startOver(): void {
     requestKey.current = undefined
     setRestored(undefined)
-    setFailed(undefined)
     form.setValues(freshForm())
     form.clearErrors()
   }
 
-  /** Resolves to the fields that were refused, if any. A second press meanwhile does nothing. */
-  async function send(values: PhoneFormValues): Promise<readonly string[]> {
-    if (sending) return []
-    setSending(true)
-    setFailed(undefined)
+  /** Rejects with the server's error. */
+  async function send(values: PhoneFormValues): Promise<void> {
     requestKey.current ??= randomUuid()
     write()
     try {
@@ -89,26 +83,19 @@ export function usePhoneForm() {
       )
       isDone.current = true
       draft.write(undefined)
-      showSuccess({ title: 'Estimate saved', message: `Its reference is ${reference}.` })
+      showSuccess({ title: 'Request saved', message: `Its reference is ${reference}.` })
       void utils.estimates.list.invalidate()
       // Back leads to where the user came from, not to an empty form.
       await navigate({ to: '/admin/estimates/$id', params: { id }, replace: true })
-      return []
     } catch (error) {
       // The key belongs to an estimate with other values; the next try is another one.
       if (errorCode(error) === 'CONFLICT') requestKey.current = undefined
-      const refused = fieldErrors(error)
-      form.setErrors(refused)
-      setFailed(failureMessage(error))
-      setSending(false)
-      return Object.keys(refused)
+      throw error
     }
   }
 
   return {
     form,
-    sending,
-    failed,
     isRestored: restored !== undefined,
     isUnsaved: () => unsaved.current && !isDone.current,
     startOver,

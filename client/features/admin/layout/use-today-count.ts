@@ -29,7 +29,7 @@ export function useTodayCount(): number | undefined {
   })
   // The Today page fetches this data.
   const { data: today } = api.admin.today.useQuery(undefined, { enabled: false })
-  if (!isToday || !today) return counts && counts.overdue + counts.due + counts.followUps
-  const { overdue, due, followUps } = today.sections
-  return overdue.total + due.total + followUps.total
+  if (!isToday || !today) return counts && counts.overdue + counts.older + counts.due + counts.followUps
+  const { overdue, older, due, followUps } = today.sections
+  return overdue.total + older.total + due.total + followUps.total
 }

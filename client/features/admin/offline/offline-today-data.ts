@@ -34,6 +34,7 @@ export function toOfflineToday({ sections }: Today): OfflineToday {
   return {
     sections: {
       overdue: toSection('overdue'),
+      older: toSection('older'),
       due: toSection('due'),
       followUps: toSection('followUps'),
       unassigned: toSection('unassigned'),

@@ -1,14 +1,17 @@
+import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { todaySections } from '#shared/estimates/today.ts'
-import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
+import { formatDayAndTime } from '#shared/formatting.ts'
 import section from '../layout/page-section.module.css'
-import { sectionTexts } from '../today/section-labels.ts'
+import row from '../today/day-row.module.css'
+import { sectionCount, sectionTexts } from '../today/today-labels.ts'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
+import badges from '../ui/estimate-badges.module.css'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
+import { StaffRegion } from '../ui/staff-region.tsx'
 import type { OfflineEstimate, SavedToday } from './offline-today-data.ts'
 import styles from './offline-today-page.module.css'
 
@@ -24,46 +27,53 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
 
   const shown = todaySections.filter((name) => today.sections[name].items.length > 0)
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1 className={styles.title}>Today</h1>
-        <p role="status">
-          No connection. This is how it was on <strong>{formatDayAndTime(savedAt)}</strong> (New York).
-        </p>
-        <p>You can read and call. Changes can be saved once you are connected again.</p>
-        <button type="button" className={buttonClass('onNavy', 'compact')} onClick={() => void auth.reload()}>
-          Try again
-        </button>
-      </header>
-      <div className={section.content}>
-        {shown.length === 0 && <p>There was nothing to do.</p>}
-        {shown.map((name) => (
-          <section key={name} aria-labelledby={name} className={styles.section}>
-            <h2 id={name} className={styles.heading}>
-              {sectionTexts[name].title}{' '}
-              <span className={styles.count}>{formatWholeNumber(today.sections[name].total)}</span>
-            </h2>
-            <ul className={styles.rows}>
-              {today.sections[name].items.map((estimate) => (
-                <LastRow key={estimate.id} estimate={estimate} />
-              ))}
-            </ul>
-          </section>
-        ))}
+    <StaffRegion>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>Today</h1>
+          <p role="status">
+            No connection. This is how it was on <strong>{formatDayAndTime(savedAt)}</strong>.
+          </p>
+          <p>You can read and call. Changes can be saved once you are connected again.</p>
+          <Button variant="inverse" onClick={() => void auth.reload()}>
+            Try again
+          </Button>
+        </header>
+        <div className={section.content}>
+          {shown.length === 0 && <p>There was nothing to do.</p>}
+          {shown.map((name) => (
+            <section key={name} aria-labelledby={name}>
+              <h2 id={name} className={styles.heading}>
+                {`${sectionTexts[name].title} (${sectionCount(today.sections[name].total)})`}
+              </h2>
+              <ul className={styles.rows}>
+                {today.sections[name].items.map((estimate) => (
+                  <LastRow key={estimate.id} estimate={estimate} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
       </div>
-    </div>
+    </StaffRegion>
   )
 }
 
 function LastRow({ estimate }: { estimate: OfflineEstimate }) {
   const { name, email, phone, urgent } = estimate
   return (
-    <li className={styles.row}>
-      <div>
-        <h3 className={styles.name}>
-          <bdi>{name}</bdi>
-        </h3>
-        <p className={styles.facts}>
+    <li className={`${row.row} ${row.content}`}>
+      <div className={row.about}>
+        <div className={row.who}>
+          <h3 className={row.name}>
+            <bdi>{name}</bdi>
+          </h3>
+          <div className={badges.badges}>
+            {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+            <ResponseBadge {...estimate} />
+          </div>
+        </div>
+        <p className={row.facts}>
           <ProjectSummary {...estimate} />
           {email && (
             <>
@@ -72,12 +82,10 @@ function LastRow({ estimate }: { estimate: OfflineEstimate }) {
             </>
           )}
         </p>
-        <p className={styles.badges}>
-          {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
-          <ResponseBadge {...estimate} />
-        </p>
       </div>
-      <ContactButton name={name} email={email} phone={phone} />
+      <div className={row.actions}>
+        <ContactButton name={name} email={email} phone={phone} />
+      </div>
     </li>
   )
 }

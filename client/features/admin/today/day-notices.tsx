@@ -1,14 +1,16 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
+import { v4 as randomUuid } from 'uuid'
 import { Changing } from '#client/components/changing.tsx'
 import { AlertIcon, MailIcon } from '#client/components/icons.tsx'
-import type { Today } from '#client/lib/api.ts'
+import type { FailedEmail, Today } from '#client/lib/api.ts'
 import { maxQuarantined } from '#shared/estimates/quarantine.ts'
-import styles from './day-notices.module.css'
-import { FailedEmailRow } from './failed-email-row.tsx'
-import { sectionCount } from './section-count.ts'
-import type { TodayWork } from './use-today-work.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
+import styles from './today.module.css'
+import { sectionCount } from './today-labels.ts'
+import { saveMessage, type TodayWork } from './use-today-work.ts'
 
 type DayNoticesProps = { today: Pick<Today, 'quarantined' | 'failedEmails'>; work: TodayWork }
 
@@ -19,42 +21,88 @@ export function DayNotices({ today: { quarantined, failedEmails }, work }: DayNo
   const { total, items } = failedEmails
   if (quarantined === 0 && total === 0) return null
   return (
-    <div className={styles.notices}>
+    <Paper className={styles.notices}>
       {quarantined > 0 && (
-        <p className={styles.line}>
+        <Group gap="xs" className={styles.notice}>
           <AlertIcon />
           <Link to="/admin" search={{ spam: 'quarantined' }}>
-            {`${sectionCount(quarantined)} set aside as possible spam`}
+            {`${sectionCount(quarantined)} possible spam`}
           </Link>
           {quarantined >= maxQuarantined && (
             <span>No more are taken: the form asks further suspicious visitors to call.</span>
           )}
-        </p>
+        </Group>
       )}
       {total > 0 && (
         <>
-          <p className={styles.line}>
+          <Group gap="xs" wrap="nowrap" className={styles.notice}>
             <MailIcon />
             <span>{`${sectionCount(total)} ${total === 1 ? 'email' : 'emails'} couldn’t be delivered`}</span>
-            <button
-              type="button"
-              className={buttonClass('quiet', 'compact')}
+            <Button
+              variant="default"
+              ml="auto"
               aria-expanded={open}
               aria-controls={listId}
               onClick={() => setOpen(!open)}
             >
               <Changing>{open ? 'Hide' : 'Show'}</Changing>
               <span className="unseen"> undelivered emails</span>
-            </button>
-          </p>
+            </Button>
+          </Group>
           <ul id={listId} className={styles.emails} hidden={!open}>
             {items.map((email) => (
               <FailedEmailRow key={email.id} email={email} work={work} />
             ))}
           </ul>
-          {open && total > items.length && <p className={styles.rest}>{`The latest ${items.length} are shown.`}</p>}
+          {open && total > items.length && <Text c="dimmed" size="sm">{`The latest ${items.length} are shown.`}</Text>}
         </>
       )}
-    </div>
+    </Paper>
+  )
+}
+
+function FailedEmailRow({ email, work }: { email: FailedEmail; work: TodayWork }) {
+  const { estimateId, name, kind, address, failure, failedAt } = email
+  const [entryKey] = useState(() => randomUuid())
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function sendAgain(): Promise<void> {
+    if (sending) return
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      await work.sendEmailAgain(email, entryKey)
+    } catch (error) {
+      setRefusal(saveMessage(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Group component="li" gap="0.5rem 1rem" data-estimate={estimateId}>
+      <div>
+        <p>
+          <Link to="/admin/estimates/$id" params={{ id: estimateId }} state={{ fromToday: true }} data-row-focus>
+            <bdi>{name}</bdi>
+          </Link>
+          : {emailLabel(kind, address).replace(/^E/, 'e')},{' '}
+          <time dateTime={failedAt}>{formatExactTime(new Date(failedAt))}</time>
+        </p>
+        <Text c="dimmed" size="sm">
+          {emailFailureText(failure, kind)}
+        </Text>
+        {refusal && (
+          <Text c="error" size="sm" fw={600} role="alert">
+            {`Not sent. ${refusal}`}
+          </Text>
+        )}
+      </div>
+      <Button variant="default" aria-disabled={sending} onClick={() => void sendAgain()}>
+        <Changing>{sending ? 'Sending…' : 'Send again'}</Changing>
+        <span className="unseen"> to {name}</span>
+      </Button>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
@@ -10,16 +11,15 @@ import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
 import { mailHref } from '../ui/contact-links.tsx'
 import badges from '../ui/estimate-badges.module.css'
-import fields from '../ui/fields.module.css'
+import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import styles from './day-row.module.css'
 import { DoneRow } from './done-row.tsx'
-import { FollowUpButtons } from './follow-up-buttons.tsx'
-import { spokenDay } from './follow-up-choices.ts'
 import { LogForm } from './log-form.tsx'
 import type { DoneWork } from './pinned-rows.ts'
+import { followUpLabel, spokenDay } from './today-labels.ts'
 import { saveMessage, type TodayWork } from './use-today-work.ts'
 
 type DayRowProps = {
@@ -29,6 +29,8 @@ type DayRowProps = {
   work: TodayWork
   /** Set for a moment after the work on the row. */
   done: DoneWork | undefined
+  /** Whether the section is without the row once it is released. */
+  isLeaving: boolean
   /** Keeps the row in its place. */
   onHold: () => void
   onDone: (done: DoneWork) => void
@@ -36,7 +38,7 @@ type DayRowProps = {
 }
 
 export function DayRow(props: DayRowProps) {
-  const { section, estimate, today, work, done, onRelease } = props
+  const { section, estimate, today, work, done, isLeaving, onRelease } = props
   const { id, name, email, phone, urgent } = estimate
   const { failure, logging, logButton, openLog, closeLog, endLog, takeBack, followUp } = useRowWork(props)
   const state = done ? styles.behind : logging ? styles.logging : ''
@@ -50,6 +52,7 @@ export function DayRow(props: DayRowProps) {
           failure={failure}
           onUndo={(undo) => takeBack('Not undone.', undo)}
           onKeepNew={(begun) => takeBack('Status not changed.', () => work.keepNew(begun))}
+          isLeaving={isLeaving}
           onEnd={onRelease}
         />
       )}
@@ -63,18 +66,29 @@ export function DayRow(props: DayRowProps) {
             type="button"
             className={buttonClass(section === 'overdue' && !logging ? 'primary' : 'quiet', 'compact')}
             aria-expanded={logging}
+            data-log
             onClick={openLog}
           >
-            {mainContact(estimate).logLabel}
-            <span className="unseen"> with {name}</span>
+            {mainContact(estimate).logLabel}…<span className="unseen"> with {name}</span>
           </button>
-          <FollowUpButtons name={name} today={today} onChoose={(day) => void followUp(day)} />
+          <PopoverMenu
+            label={`Follow up with ${name}`}
+            content={(menuId) =>
+              today.followUpDays.map((day) => (
+                <MenuButton key={day} menuId={menuId} onPress={() => void followUp(day)}>
+                  {followUpLabel(day, today)}
+                </MenuButton>
+              ))
+            }
+          >
+            Later…<span className="unseen"> follow up with {name}</span>
+          </PopoverMenu>
         </div>
       </div>
       {failure && !done && (
-        <p role="alert" className={`${fields.error} ${styles.failure}`}>
+        <Text c="error" size="sm" fw={600} role="alert">
           {failure}
-        </p>
+        </Text>
       )}
       {logging && <LogForm estimate={estimate} today={today} work={work} onCancel={closeLog} onLogged={endLog} />}
     </li>
@@ -154,7 +168,7 @@ function useRowSave() {
 type AboutProps = Pick<DayRowProps, 'section' | 'estimate'>
 
 function About({ section, estimate }: AboutProps) {
-  const { id, name, email, phone } = estimate
+  const { id, name, email, phone, summary } = estimate
   const call = phone === null ? undefined : readPhoneNumber(phone)
   return (
     <div className={styles.about}>
@@ -166,24 +180,39 @@ function About({ section, estimate }: AboutProps) {
         </h4>
         <DayBadges section={section} estimate={estimate} />
       </div>
-      <p className={styles.facts}>
+      {summary && (
+        <p className={styles.line}>
+          <bdi>{summary}</bdi>
+        </p>
+      )}
+      <p className={`${styles.line} ${styles.facts}`}>
         <ProjectSummary {...estimate} />
-        {call && !call.href && (
+        {call?.href && email && (
+          <span className={styles.minor}>
+            {factSeparator}
+            <EmailLink email={email} />
+          </span>
+        )}
+        {!call?.href && (
           <>
             {factSeparator}
-            <bdi>{call.text}</bdi>
+            <span className={styles.ownLine}>
+              {call && <bdi>{call.text}</bdi>}
+              {call && email && factSeparator}
+              {email && <EmailLink email={email} />}
+            </span>
           </>
-        )}
-        {email && (
-          <span className={styles.email}>
-            <span className={styles.separator}>{factSeparator}</span>
-            <a href={mailHref(email)}>
-              <bdi>{email}</bdi>
-            </a>
-          </span>
         )}
       </p>
     </div>
+  )
+}
+
+function EmailLink({ email }: { email: string }) {
+  return (
+    <a href={mailHref(email)}>
+      <bdi>{email}</bdi>
+    </a>
   )
 }
 

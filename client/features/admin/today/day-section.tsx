@@ -1,12 +1,13 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Today } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
+import section from '../layout/page-section.module.css'
 import { DayRow } from './day-row.tsx'
-import styles from './day-section.module.css'
-import { sectionCount } from './section-count.ts'
-import { sectionTexts } from './section-labels.ts'
-import type { TodayRows } from './use-pinned-rows.ts'
+import type { TodayRows } from './pinned-rows.ts'
+import styles from './today.module.css'
+import { sectionCount, sectionTexts } from './today-labels.ts'
 import type { TodayWork } from './use-today-work.ts'
 
 type DaySectionProps = {
@@ -16,45 +17,74 @@ type DaySectionProps = {
   work: TodayWork
 }
 
+/** Whether the older ones are unfolded, so that they still are after a look at one of them. */
+let isUnfolded = false
+
+/** The older ones are folded: few of them are still won, and they would bury the rest of the day. */
 export function DaySection({ name, today, rows, work }: DaySectionProps) {
   const labelId = useId()
   const { title, none, listLabel, search } = sectionTexts[name]
   const { total, items } = today.sections[name]
   const shown = rows.place(name, items)
-  return (
-    <section aria-labelledby={labelId} className={styles.section}>
-      <div className={styles.head}>
-        <h3 id={name} tabIndex={-1} className={styles.title}>
-          <span id={labelId}>{title}</span>
-          {total > 0 && <span className={styles.count}>{` ${sectionCount(total)}`}</span>}
-        </h3>
-        {shown.length === 0 ? (
-          <p className={styles.none}>{none}</p>
-        ) : (
-          <Link to="/admin" search={search} className={styles.more}>
-            {total > items.length
-              ? `${sectionCount(items.length)} of ${sectionCount(total)} shown. ${listLabel}`
-              : listLabel}
-          </Link>
-        )}
-      </div>
-      {shown.length > 0 && (
-        <ul className={styles.rows} aria-labelledby={labelId}>
-          {shown.map((estimate) => (
-            <DayRow
-              key={estimate.id}
-              section={name}
-              estimate={estimate}
-              today={today}
-              work={work}
-              done={rows.doneWith(estimate.id)}
-              onHold={() => rows.hold(name, estimate, shown)}
-              onDone={(done) => rows.markDone(estimate.id, done)}
-              onRelease={() => rows.release(estimate.id)}
-            />
-          ))}
-        </ul>
+  const isOlder = name === 'older'
+  if (isOlder && shown.length === 0) return null
+
+  const heading = (
+    <h3 id={name} tabIndex={-1} className={`${section.heading} ${styles.title}`}>
+      <span id={labelId}>{title}</span>{' '}
+      {total > 0 && (
+        <Text span inherit c="dimmed">
+          {isOlder ? `(${sectionCount(total)})` : sectionCount(total)}
+        </Text>
       )}
-    </section>
+    </h3>
+  )
+  const more = (
+    <Link to="/admin" search={search} className={styles.more}>
+      {total > items.length ? `${sectionCount(items.length)} of ${sectionCount(total)} shown. ${listLabel}` : listLabel}
+    </Link>
+  )
+  const list = (
+    <Paper component="ul" className={styles.rows} aria-labelledby={labelId}>
+      {shown.map((estimate) => (
+        <DayRow
+          key={estimate.id}
+          section={name}
+          estimate={estimate}
+          today={today}
+          work={work}
+          done={rows.doneWith(estimate.id)}
+          isLeaving={!items.some(({ id }) => id === estimate.id)}
+          onHold={() => rows.hold(name, estimate, shown)}
+          onDone={(done) => rows.markDone(estimate.id, done)}
+          onRelease={() => rows.release(estimate.id)}
+        />
+      ))}
+    </Paper>
+  )
+  return (
+    <Stack gap="0.5rem" component="section" aria-labelledby={labelId}>
+      {isOlder ? (
+        <details
+          className={styles.older}
+          open={isUnfolded}
+          onToggle={(event) => {
+            isUnfolded = event.currentTarget.open
+          }}
+        >
+          <summary>{heading}</summary>
+          {list}
+          {total > items.length && more}
+        </details>
+      ) : (
+        <>
+          <Group align="baseline" justify={shown.length === 0 ? 'flex-start' : 'space-between'} gap="0 0.75rem">
+            {heading}
+            {shown.length === 0 ? <Text c="dimmed">{none}</Text> : more}
+          </Group>
+          {shown.length > 0 && list}
+        </>
+      )}
+    </Stack>
   )
 }

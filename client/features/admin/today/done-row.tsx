@@ -1,28 +1,35 @@
-import { useEffect, useRef } from 'react'
+import { Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { buttonClass } from '#client/components/button-class.ts'
 import { CheckIcon } from '#client/components/icons.tsx'
-import styles from './done-row.module.css'
+import styles from './day-row.module.css'
 import type { DoneWork } from './pinned-rows.ts'
 
 /** Other changes can be undone for the same time. */
 const shownMs = 10_000
+const leavingMs = 200
 
 type DoneRowProps = {
   name: string
   done: DoneWork
   failure: string | undefined
+  isLeaving: boolean
   onUndo: (undo: NonNullable<DoneWork['undo']>) => void
   onKeepNew: (begun: NonNullable<DoneWork['begun']>) => void
   onEnd: () => void
 }
 
 /** Stands in the row's place for a moment, so that nothing moves under the finger. It stays under the pointer or the keyboard's focus. */
-export function DoneRow({ name, done, failure, onUndo, onKeepNew, onEnd }: DoneRowProps) {
+export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onEnd }: DoneRowProps) {
   const line = useRef<HTMLDivElement>(null)
-  const end = useRef(onEnd)
-  useEffect(() => {
-    end.current = onEnd
-  }, [onEnd])
+  const end = useEffectEvent(async () => {
+    const folding = isLeaving ? fold(line.current?.parentElement) : undefined
+    await folding?.finished
+    flushSync(onEnd)
+    // An update may have brought the row back.
+    folding?.cancel()
+  })
 
   // The pressed button has disappeared, and has taken the focus with it.
   useEffect(() => {
@@ -31,17 +38,17 @@ export function DoneRow({ name, done, failure, onUndo, onKeepNew, onEnd }: DoneR
 
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!line.current?.matches(':hover, :focus-visible, :has(:focus-visible)')) end.current()
+      if (!line.current?.matches(':hover, :focus-visible, :has(:focus-visible)')) void end()
     }, shownMs)
     return () => clearInterval(timer)
   }, [])
 
   const { undo, begun } = done
   return (
-    <div ref={line} tabIndex={-1} data-row-focus className={styles.line}>
+    <div ref={line} tabIndex={-1} data-row-focus className={styles.done}>
       <CheckIcon />
       <p>
-        <bdi className={styles.name}>{name}</bdi>: {done.text}
+        <bdi className={styles.doneName}>{name}</bdi>: {done.text}
       </p>
       {undo && (
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onUndo(undo)}>
@@ -51,15 +58,26 @@ export function DoneRow({ name, done, failure, onUndo, onKeepNew, onEnd }: DoneR
       )}
       {begun && (
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onKeepNew(begun)}>
-          Keep as new
+          Leave as New
           <span className="unseen"> for {name}</span>
         </button>
       )}
       {failure && (
-        <p role="alert" className={styles.failure}>
+        <Text c="error" size="sm" fw={600} role="alert">
           {failure}
-        </p>
+        </Text>
       )}
     </div>
   )
+}
+
+/** Closes the gap that a row leaves, unless the system asks for less motion. */
+function fold(row: HTMLElement | null | undefined): Animation | undefined {
+  if (!row?.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+  const overflow = 'clip'
+  const frames = [
+    { height: `${row.offsetHeight}px`, overflow },
+    { height: 0, paddingBlock: 0, opacity: 0, overflow },
+  ]
+  return row.animate(frames, { duration: leavingMs, easing: 'ease', fill: 'forwards' })
 }

@@ -1,17 +1,15 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import type { Today, TodayEstimate } from '#client/lib/api.ts'
 import { EntryField } from '../estimate/entry-field.tsx'
 import { type MainContact, mainContact } from '../estimate/main-contact.ts'
 import { useEntryForm } from '../estimate/use-entry-form.ts'
 import { beginsWork, lastContactBy } from '../estimate/work-changes.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import fields from '../ui/fields.module.css'
-import { LabeledField } from '../ui/labeled-field.tsx'
-import { capitalized, channelLabels, dayLabel } from '../ui/work-labels.ts'
-import { followUpChoices, spokenDay } from './follow-up-choices.ts'
-import styles from './log-form.module.css'
+import { capitalized, channelLabels, weekdayLabel } from '../ui/work-labels.ts'
+import styles from './day-row.module.css'
 import type { DoneWork } from './pinned-rows.ts'
+import { spokenDay } from './today-labels.ts'
 import { failedSave, type Saved, type Seen, saveMessage, type TodayWork } from './use-today-work.ts'
 
 type LogFormProps = {
@@ -19,9 +17,7 @@ type LogFormProps = {
   today: Pick<Today, 'day' | 'followUpDays'>
   work: TodayWork
   onCancel: () => void
-  /**
-   * Also called when only the contact could be saved.
-   */
+  /** Also called when only the contact could be saved. */
   onLogged: (done: DoneWork) => void
 }
 
@@ -46,11 +42,11 @@ export function LogForm({ onCancel, ...props }: LogFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <p className={styles.heading}>
+    <form className={styles.log} onSubmit={submit}>
+      <p className={styles.logHeading}>
         {contact.logLabel}: <bdi>{estimate.name}</bdi>
       </p>
-      <div className={styles.note}>
+      <div>
         <EntryField
           ref={notes}
           sendsOnEnter
@@ -62,31 +58,22 @@ export function LogForm({ onCancel, ...props }: LogFormProps) {
           failure={failed && `${channelLabels[contact.channel]} not logged. ${failed}`}
         />
       </div>
-      <LabeledField label="Then follow up">
-        {(id) => (
-          <select
-            id={id}
-            className={fields.input}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          >
-            <option value="">{planned ? `On ${dayLabel(planned)}, as planned` : 'No follow-up'}</option>
-            {followUpChoices(today).map(({ day }) => (
-              <option key={day} value={day}>
-                {capitalized(spokenDay(day, today.day))}
-              </option>
-            ))}
-          </select>
-        )}
-      </LabeledField>
-      <div className={styles.buttons}>
-        <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
+      <NativeSelect label="Follow up" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+        <option value="">{planned ? `${weekdayLabel(planned)}, as planned` : 'No follow-up'}</option>
+        {today.followUpDays.map((day) => (
+          <option key={day} value={day}>
+            {capitalized(spokenDay(day, today.day))}
+          </option>
+        ))}
+      </NativeSelect>
+      <Group gap="xs" wrap="nowrap">
+        <Button type="submit" aria-disabled={sending}>
           {sending ? 'Logging…' : contact.logLabel}
-        </button>
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+        </Button>
+        <Button variant="default" onClick={onCancel}>
           Cancel
-        </button>
-      </div>
+        </Button>
+      </Group>
     </form>
   )
 }

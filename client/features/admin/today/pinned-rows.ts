@@ -1,3 +1,4 @@
+import { useCallback, useMemo, useState } from 'react'
 import type { TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import type { Seen } from './use-today-work.ts'
@@ -35,4 +36,37 @@ export function placeRows(
     rows.splice(lastAbove + 1, 0, estimate)
   }
   return rows
+}
+
+export type TodayRows = ReturnType<typeof usePinnedRows>
+
+const none: PinnedRows = new Map()
+
+/** Keeps rows in place while the user works on them, despite live updates. */
+export function usePinnedRows() {
+  const [held, setPinned] = useState(none)
+
+  const set = useCallback((id: string, next: (former: PinnedRow | undefined) => PinnedRow | undefined) => {
+    setPinned((former) => {
+      const row = next(former.get(id))
+      const others = [...former].filter(([key]) => key !== id)
+      return new Map(row ? [...others, [id, row]] : others)
+    })
+  }, [])
+
+  return useMemo(
+    () => ({
+      isPinnedIn: (section: TodaySection): boolean => [...held.values()].some((row) => row.section === section),
+      doneWith: (id: string): DoneWork | undefined => held.get(id)?.done,
+      place: (section: TodaySection, fresh: readonly TodayEstimate[]) => placeRows(section, fresh, held),
+      /** @param shown the rows of the section */
+      hold(section: TodaySection, estimate: TodayEstimate, shown: readonly TodayEstimate[]): void {
+        const ids = shown.map(({ id }) => id)
+        set(estimate.id, () => ({ section, estimate, above: ids.slice(0, ids.indexOf(estimate.id)) }))
+      },
+      markDone: (id: string, done: DoneWork): void => set(id, (row) => row && { ...row, done }),
+      release: (id: string): void => set(id, () => undefined),
+    }),
+    [held, set],
+  )
 }

@@ -1,6 +1,8 @@
-import { type RefObject, useCallback, useEffect, useId, useLayoutEffect } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
+import { type MouseEvent, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
+import rowOfHouses from '#client/components/row-of-houses.svg'
 import { prepareToasts } from '#client/components/toasts.tsx'
-import { api } from '#client/lib/api.ts'
+import { api, type Today } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { todaySections } from '#shared/estimates/today.ts'
@@ -13,12 +15,13 @@ import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
 import { useRetry } from '../layout/use-retry.ts'
-import { DayClear } from './day-clear.tsx'
+import { areKeysEnabled, useKeys } from '../ui/keys.ts'
+import scroll from '../ui/scroll-row.module.css'
 import { DayNotices } from './day-notices.tsx'
 import { DaySection } from './day-section.tsx'
-import { SectionLinks } from './section-links.tsx'
-import styles from './today-page.module.css'
-import { usePinnedRows } from './use-pinned-rows.ts'
+import { usePinnedRows } from './pinned-rows.ts'
+import styles from './today.module.css'
+import { sectionCount, sectionTexts } from './today-labels.ts'
 import { useTodayWork } from './use-today-work.ts'
 
 /** The work of the moment, with a button for each next step. */
@@ -30,6 +33,7 @@ export function TodayPage() {
   const work = useTodayWork()
   const rows = usePinnedRows()
   useFocusRestore(heading)
+  useRowKeys()
   const isClear =
     today !== undefined &&
     todaySections.every((name) => name === 'mine' || (today.sections[name].total === 0 && !rows.isPinnedIn(name)))
@@ -62,7 +66,7 @@ export function TodayPage() {
   return (
     <section aria-labelledby={headingId}>
       <div className={bar.bar}>
-        <div className={`${bar.row} ${styles.barRow}`}>
+        <div className={`${bar.row} ${styles.bar}`}>
           <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
             Today
           </h2>
@@ -74,8 +78,77 @@ export function TodayPage() {
           )}
         </div>
       </div>
-      <div className={`${section.content} ${styles.content}`}>{content()}</div>
+      <Stack gap="xl" className={`${section.content} ${styles.content}`}>
+        {content()}
+      </Stack>
     </section>
+  )
+}
+
+/** Leads to the sections, since a busy day is longer than the window. */
+function SectionLinks({ today: { sections } }: { today: Today }) {
+  const linked = todaySections.filter((name) => name !== 'older')
+  return (
+    <nav className={`${styles.links} ${scroll.row}`} aria-label="Today’s sections">
+      {linked.map((name) => {
+        const total = sections[name].total + (name === 'overdue' ? sections.older.total : 0)
+        return (
+          <Button
+            key={name}
+            component="a"
+            href={`#${name}`}
+            variant="default"
+            c={total === 0 ? 'dimmed' : 'inherit'}
+            onClick={showSection}
+          >
+            {sectionTexts[name].short}{' '}
+            <Text span fw={700} c={total > 0 && name === 'overdue' ? 'error' : 'inherit'}>
+              {sectionCount(total)}
+            </Text>
+          </Button>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Scrolls without changing the address, so that Back leaves the page. */
+function showSection(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const heading = document.getElementById(event.currentTarget.hash.slice(1))
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
+function DayClear() {
+  return (
+    <div className={styles.clear}>
+      <p className={styles.clearTitle}>All caught up</p>
+      <p>No one is waiting for a call. New requests appear here by themselves.</p>
+      <img className={styles.houses} src={rowOfHouses} width="1200" height="220" alt="" />
+    </div>
+  )
+}
+
+/** J and K go to the next and to the previous row, as on the page of a request; C opens the log of the focused row. */
+function useRowKeys(): void {
+  const [enabled] = useState(areKeysEnabled)
+  const focused = () => document.activeElement?.closest('[data-estimate]')
+
+  function go(step: 1 | -1): void {
+    const all = [...document.querySelectorAll('[data-estimate]')]
+    const rows = all.filter((row) => !row.closest('[hidden], details:not([open])'))
+    const here = rows.findIndex((row) => row.contains(document.activeElement))
+    rows[Math.max(0, here + step)]?.querySelector<HTMLElement>('[data-row-focus]')?.focus()
+  }
+
+  useKeys(
+    {
+      j: () => go(1),
+      k: () => go(-1),
+      c: () => focused()?.querySelector<HTMLElement>('[data-log]')?.click(),
+    },
+    enabled,
   )
 }
 
@@ -95,6 +168,8 @@ function useFocusRestore(heading: RefObject<HTMLElement | null>): void {
     const row = document.querySelector<HTMLElement>(`[data-estimate="${id}"] [data-row-focus]`)
     const target = focused.isConnected ? focused : (row ?? heading.current)
     target?.focus({ preventScroll: true })
+    // A folded section takes no focus.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   })
 }
 

@@ -2,20 +2,30 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { focusField } from '#client/components/focus-field.ts'
 import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 
-type FormProps<Values, Output> = {
+export type FormProps<Values, Output = Values> = {
   form: UseFormReturnType<Values, Output>
   /** Rejects with the server's error. Its messages appear at the fields, or above the buttons. */
   send: (values: Output) => Promise<void>
   button: string
   busyButton?: string
+  variant?: 'filled' | 'default'
+  /** Whether there is something to send. */
+  isReady?: boolean
+  /** For instance “Not saved.” It stands before the reason. */
+  failure?: string
+  describeError?: (error: unknown) => string
   onCancel?: () => void
   /** Buttons between the first one and Cancel. */
   actions?: ReactNode
   /** Sends what the form already has, without a press. */
   sendsOnMount?: boolean
-  children: ReactNode
+  /** The id of its heading. */
+  labelId?: string
+  /** The fields. A function also places the buttons. */
+  children: ReactNode | ((buttons: ReactNode) => ReactNode)
 }
 
 /**
@@ -23,7 +33,8 @@ type FormProps<Values, Output> = {
  * error, the first wrong field has the focus.
  */
 export function Form<Values, Output>(props: FormProps<Values, Output>) {
-  const { form, send, button, busyButton = 'One moment…', onCancel, actions, sendsOnMount = false, children } = props
+  const { form, send, button, busyButton = 'One moment…', variant = 'filled', isReady = true } = props
+  const { describeError = failureMessage, onCancel, actions, sendsOnMount = false, labelId, children } = props
   const element = useRef<HTMLFormElement>(null)
   const [failed, setFailed] = useState<string>()
   const busy = form.submitting
@@ -31,9 +42,16 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
     if (sendsOnMount) element.current?.requestSubmit()
   }, [sendsOnMount])
 
-  function showErrors(errors: typeof form.errors): void {
+  /** Returns whether one of them is at a field. */
+  function showErrors(errors: typeof form.errors): boolean {
     flushSync(() => form.setErrors(errors))
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!wrong) return false
+    const folded = wrong.closest('details')
+    if (folded) folded.open = true
+    // A group of choices gets the focus at its first one.
+    focusField(wrong.matches('[role="radiogroup"]') ? (wrong.querySelector('input') ?? wrong) : wrong)
+    return true
   }
 
   const submit = form.onSubmit(async (values) => {
@@ -41,40 +59,48 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
     try {
       await send(values)
     } catch (error) {
-      const refused = fieldErrors(error)
-      if (Object.keys(refused).length > 0) showErrors(refused)
-      else setFailed(failureMessage(error))
+      if (!showErrors(fieldErrors(error))) setFailed([props.failure, describeError(error)].filter(Boolean).join(' '))
     }
   }, showErrors)
 
+  const buttons = (
+    <>
+      {failed !== undefined && (
+        <Text c="error" size="sm" fw={600} role="alert">
+          {failed}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button type="submit" variant={variant} aria-disabled={busy || !isReady}>
+          {busy ? busyButton : button}
+        </Button>
+        {actions}
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </Group>
+    </>
+  )
   return (
     <form
       ref={element}
+      aria-labelledby={labelId}
       noValidate
       onSubmit={(event) => {
-        if (busy) event.preventDefault()
+        if (busy || !isReady) event.preventDefault()
         else submit(event)
       }}
     >
-      <Stack>
-        {children}
-        {failed !== undefined && (
-          <Text c="error" size="sm" fw={600} role="alert">
-            {failed}
-          </Text>
-        )}
-        <Group gap="xs">
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? busyButton : button}
-          </Button>
-          {actions}
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </Group>
-      </Stack>
+      {typeof children === 'function' ? (
+        children(buttons)
+      ) : (
+        <Stack>
+          {children}
+          {buttons}
+        </Stack>
+      )}
     </form>
   )
 }

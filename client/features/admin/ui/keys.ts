@@ -1,3 +1,6 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createDeviceStorage, noShortcutsKey } from '#client/lib/device-storage.ts'
+
 /**
  * Returns the name of a key in shortcuts. A letter is a capital only with Shift, not with Caps Lock. Where the layout
  * has no Latin letters, the position of the key decides.
@@ -13,4 +16,30 @@ export function shortcutKey({ key, code, shiftKey }: KeyboardEvent): string {
 /** Says whether an input method is using the key. Safari marks the Enter that ends a word only by its `keyCode`. */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229
+}
+
+/** Whether this browser has single keys switched on. */
+export function areKeysEnabled(): boolean {
+  return createDeviceStorage().read(noShortcutsKey) === undefined
+}
+
+/** Runs the action of a single key that is pressed outside of fields, menus and dialogs. */
+export function useKeys(actions: Readonly<Record<string, () => void>>, enabled: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    const action = actions[shortcutKey(event)]
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
+    if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [popover], dialog'))
+      return
+    if (!action || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    action()
+  })
+
+  useEffect(() => {
+    if (!enabled) return
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [enabled])
 }
