@@ -101,7 +101,7 @@ function entryText(event: TimelineEvent): string {
     case 'details':
       return `We corrected your details\n${event.changes.map(changeText).join('\n')}`
     case 'quarantined':
-      return 'The site set it aside as possible spam'
+      return 'The site took it for possible spam'
     case 'released':
       return 'We saw that it is not spam'
     case 'spam':

@@ -48,7 +48,7 @@ describe('a returning visitor', () => {
   test('is known by the address in any case, or by the last ten digits of the number', async () => {
     const ids = await store([
       { email: 'Jo@Example.com', phone: '+1 (212) 555-0177' },
-      { email: 'jo@example.com', phone: null, status: 'completed', reference: 'AAAA-BBBB' },
+      { email: 'jo@example.com', phone: null, status: 'completed', outcome: 'won' },
       { email: 'other@example.com', phone: '212.555.0177' },
       { email: 'third@example.com', phone: '347 555 0177' },
     ])
@@ -56,9 +56,9 @@ describe('a returning visitor', () => {
     expect([total, items.map(({ id }) => id)]).toEqual([2, [ids[1], ids[2]]])
     expect(items[0]).toEqual({
       id: ids[1],
-      reference: 'AAAA-BBBB',
       createdAt: at(-1).toISOString(),
       status: 'completed',
+      outcome: 'won',
       projectType: 'kitchen-remodel',
     })
   })

@@ -313,8 +313,8 @@ describe('sending an email again', () => {
     expect(timeline.filter(({ kind }: { kind: string }) => kind.startsWith('mail'))).toMatchObject([
       { kind: 'mail', state: 'queued' },
       { kind: 'mail', state: 'failed', failure: 'blocked', messageId: null },
-      { kind: 'mail', state: 'queued' },
       { kind: 'mail_again', mail: 'estimate.visitor', by: 'staff@mail.example' },
+      { kind: 'mail', state: 'queued' },
     ])
     expect((await today()).failedEmails).toEqual({ total: 0, items: [] })
     const pending = await site.server.database.read.outboxMessage.findMany({

@@ -88,7 +88,7 @@ describe('EstimateCard', () => {
     expect(within(card).getByText(/hidden field/).textContent).toBe(
       'Possible spam: A hidden field was filled in. The name contains a link.',
     )
-    expect(within(card).getByText('Set aside')).toBeTruthy()
+    expect(within(card).getByText('Possible spam')).toBeTruthy()
     expect(within(card).queryByText(/due/)).toBeNull()
   })
 

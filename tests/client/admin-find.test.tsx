@@ -196,20 +196,20 @@ describe('useAdjacentEstimates', () => {
   })
 })
 
-describe('EarlierEstimatesList', () => {
+describe('EarlierEstimates', () => {
   it('links to the earlier estimates of a returning visitor', async () => {
-    const item = {
-      reference: 'K7MW-4XQ2',
-      createdAt: '2025-01-05T17:00:00.000Z',
-      status: 'completed',
-      projectType: 'other',
-    }
-    answerRequest(api, {}, { earlier: { total: 12, items: [{ id: 'one', ...item }] } })
+    const item = { createdAt: '2025-01-05T17:00:00.000Z', status: 'completed', projectType: 'other' }
+    const items = [
+      { id: 'one', outcome: 'won', ...item },
+      { id: 'two', outcome: 'open', ...item },
+    ]
+    answerRequest(api, {}, { earlier: { total: 12, items } })
     await renderSite('/admin/estimates/first')
-    const hint = await screen.findByText('12 earlier requests')
-    const link = screen.getByRole('link', { name: 'K7MW-4XQ2', hidden: true })
-    expect(link.getAttribute('href')).toBe('/admin/estimates/one')
-    expect(link.closest('li')?.textContent).toBe('K7MW-4XQ2, Other, Jan 5, 2025, Completed')
-    expect(hint.closest('details')?.textContent).toContain('and 11 more')
+    await screen.findByText('12 earlier requests')
+    const won = screen.getByRole('link', { name: 'Jan 5, 2025 · Other · Won' })
+    expect(won.getAttribute('href')).toBe('/admin/estimates/one')
+    const open = screen.getByRole('link', { name: 'Jan 5, 2025 · Other · Completed' })
+    expect(open.getAttribute('href')).toBe('/admin/estimates/two')
+    expect(screen.getByText('and 10 more')).toBeTruthy()
   })
 })

@@ -217,6 +217,6 @@ describe('usePageActions', () => {
     await user.keyboard('{Control>}k{/Control}')
     await field()
     const inAWeek = formatDayOfWeek(new Date(`${addDays(newYorkDay(new Date()), 7)}T12:00:00Z`))
-    expect(options()).toContain(`Follow up in a week (${inAWeek})`)
+    expect(options()).toContain(`Follow up on ${inAWeek}`)
   })
 })

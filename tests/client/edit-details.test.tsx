@@ -65,7 +65,7 @@ describe('EditDetailsForm', () => {
     await user.click(button('Save details'))
     await waitFor(() => expect(document.activeElement).toBe(button('Edit details')))
     expect(sent()).toMatchObject([{ version: 1, name: 'Ada Romero', phone: '646-555-0178', squareFootage: 1250 }])
-    expect(screen.getByRole('link', { name: '(646) 555-0178' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Call (646) 555-0178' })).toBeTruthy()
   })
 
   it('refuses what the visitors’ form refuses, and sends nothing', async () => {
@@ -110,7 +110,7 @@ describe('EditDetailsForm', () => {
     await act(() => router.navigate({ to: '/admin/estimates/$id', params: { id: 'first' } }))
     expect((await screen.findByLabelText<HTMLInputElement>('Phone')).value).toBe('646-555-0178')
     await user.click(button('Cancel'))
-    expect(screen.getByRole('link', { name: '(646) 555-0177' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Call (646) 555-0177' })).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Requests' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
   })

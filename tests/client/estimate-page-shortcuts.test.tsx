@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
+import { inputsOf } from '#tests/support/client/fake-api.ts'
 import { requestPath, showRequest } from '#tests/support/client/fetch-page.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 
@@ -36,7 +37,20 @@ describe('useShortcuts', () => {
     // Safari's Enter at the end of a word from an input method.
     expect(fireEvent.keyDown(notes, { key: 'Enter', keyCode: 229 })).toBe(true)
     await user.keyboard('{Enter}')
-    await screen.findByText('Contact: Call')
+    await screen.findByText('Called')
+  })
+
+  it.each([
+    ['the key c', 'c'],
+    ['the button', '{Enter}'],
+  ])('logs a call with a note by %s, the words and Enter, without a step in between', async (_way, key) => {
+    const { user } = await showRequest()
+    if (key === '{Enter}') screen.getByRole('button', { name: 'Call' }).focus()
+    await user.keyboard(`${key}Left a voicemail{Enter}`)
+    await screen.findByText('Left a voicemail')
+    await screen.findByText('Called')
+    expect(inputsOf(api, 'estimates.logContact')).toMatchObject([{ channel: 'call', note: 'Left a voicemail' }])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Call' }))
   })
 
   it.each([

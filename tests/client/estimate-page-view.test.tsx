@@ -40,14 +40,26 @@ describe('DetailSection', () => {
   it('links to call, to write, and to a map in a new tab', async () => {
     answerRequest(api, { location: 'Astoria & more, NY' })
     await renderSite(requestPath)
-    const map = await screen.findByRole('link', { name: 'Map of Astoria & more, NY (new tab)' })
+    const map = await screen.findByRole('link', { name: 'Map' })
     expect(map.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=Astoria+%26+more%2C+NY')
     expect([map.getAttribute('target'), map.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
-    expect(screen.getByRole('link', { name: '(718) 555-0110' }).getAttribute('href')).toBe('tel:+17185550110')
+    expect(screen.getByRole('link', { name: 'Call (718) 555-0110' }).getAttribute('href')).toBe('tel:+17185550110')
     expect(screen.getByRole('link', { name: 'ada.romero@example.com' }).getAttribute('href')).toMatch(/^mailto:/)
   })
 
-  it('describes every kind of event in the timeline, with its author and time', async () => {
+  it.each([
+    ['the number', '(718) 555-0110', 'Call (718) 555-0110', 'ada.romero@example.com'],
+    ['the address where there is no number to dial', 'ask Bo', 'ada.romero@example.com', 'Map'],
+  ])('has for its main link %s', async (_which, phone, main, other) => {
+    answerRequest(api, { phone })
+    await renderSite(requestPath)
+    const look = (name: string) => screen.getByRole('link', { name }).getAttribute('data-variant')
+    await screen.findByRole('link', { name: main })
+    expect([look(main), look(other)]).toEqual(['filled', 'default'])
+    expect(screen.getByText(phone)).toBeTruthy()
+  })
+
+  it('describes every kind of event in the timeline with its author and time, the newest first', async () => {
     const request = answerRequest(api)
     const at = '2025-01-06T20:10:00.000Z'
     const by = jo.email
@@ -68,20 +80,20 @@ describe('DetailSection', () => {
     await screen.findByText('Request received')
     const origin = '3:10 PM by jo@example.com'
     expect(entries()).toEqual([
+      'Mon, Jan 6, 2025',
+      // It was queued, too, which says nothing once it is sent.
+      ['Confirmation to the visitor sent', '3:10 PM'],
+      ['Email to staff queued', '3:10 PM'],
+      ['Assigned: jo@example.com → max@example.com', origin],
+      ['Exported as CSV', origin],
+      ['Called', origin],
+      ['Note', origin, 'One.\nTwo.'],
+      ['Follow-up set to Feb 1, 2025', origin],
+      ['Assigned to jo@example.com', origin],
+      ['Outcome: Open → Lost', origin, 'Too far.'],
+      ['Status: New → In progress', origin],
       'Sun, Jan 5, 2025',
       ['Request received', '12:00 PM'],
-      'Mon, Jan 6, 2025',
-      ['Status changed from new to in progress', origin],
-      ['Outcome changed from open to lost', 'Too far.', origin],
-      ['Assigned to jo@example.com', origin],
-      ['Follow-up set to Feb 1, 2025', origin],
-      ['Note', 'One.\nTwo.', origin],
-      ['Contact: Call', origin],
-      ['Exported as CSV', origin],
-      ['Reassigned from jo@example.com to max@example.com', origin],
-      // Its email to the visitor was queued, too, which says nothing once it is sent.
-      ['Email to staff queued', '3:10 PM'],
-      ['Email to visitor sent', '3:10 PM'],
     ])
   })
 

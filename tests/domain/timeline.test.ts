@@ -79,7 +79,7 @@ it('a timeline has the submission, the emails and the events of an estimate, new
   expect(new Set(timeline.map((event) => event.id)).size).toBe(timeline.length)
 
   const elsewhere = await getEstimate(test.database, other)
-  expect(lines(elsewhere.timeline, createdAt)).toEqual(['created 0', 'estimate.staff queued 0', 'note 0'])
+  expect(lines(elsewhere.timeline, createdAt)).toEqual(['created 0', 'note 0', 'estimate.staff queued 0'])
 })
 
 it('an email that was written to a file is saved, not sent, whatever the setting is later and after an erasure', async () => {

@@ -24,7 +24,7 @@ test('a conflict and the list of keys are accessible', async ({ page, browser, s
   await expect(page.getByRole('button', { name: 'Apply my change' })).toBeVisible()
   await expectOpenInEachLook(page)
   await page.getByRole('button', { name: 'Apply my change' }).click()
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Outcome changed from won to lost')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Outcome: Won → Lost')
   await expect(page.getByLabel('Reason lost (optional)')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Shortcuts' }).click()

@@ -18,11 +18,11 @@ test('work on an estimate’s page, which is accessible, shows in the list', asy
 
   await button(page, 'Completed').click()
   await isPressed(page, 'Completed')
-  await expect(timeline(page).getByText('Status changed from new to completed')).toBeVisible()
+  await expect(timeline(page).getByText('Status: New → Completed')).toBeVisible()
 
   await button(page, 'Call').click()
   await button(page, 'Log call').click()
-  await expect(timeline(page).getByText('Contact: Call')).toBeVisible()
+  await expect(timeline(page).getByText('Called', { exact: true })).toBeVisible()
   await expect(page.getByText('answered in 1 min')).toBeVisible()
 
   await page.getByLabel('Note', { exact: true }).fill('One.\nTwo.')
@@ -78,6 +78,35 @@ test('a note and a contact whose responses were lost are sent again after a relo
   await expect(timeline(page).getByText('Call after six.')).toHaveCount(1)
   await expect(timeline(page).getByText('Measured.')).toHaveCount(1)
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('')
+})
+
+test('on a phone a text of more than twelve lines is folded until a button is pressed', async ({ page, site }) => {
+  const name = `Visitor ${randomUUID()}`
+  const projectDescription = Array.from({ length: 30 }, (_, index) => `Line ${index + 1}`).join('\n')
+  await insertEstimates(site.database, [{ name, projectDescription, specificRequirements: 'A short text.' }])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin')
+  await page.getByRole('link', { name }).click()
+  const text = page.getByText('Line 1\nLine 2', { exact: false })
+  const more = page.getByRole('button', { name: 'Show more of Description' })
+  const lines = () =>
+    text.evaluate((element) =>
+      Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+    )
+  await expect(more).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Show more/ })).toHaveCount(1)
+  expect(await lines()).toBe(12)
+  await more.focus()
+  await page.keyboard.press('Enter')
+  expect(await lines()).toBe(30)
+  const less = page.getByRole('button', { name: 'Show less of Description' })
+  await expect(less).toBeFocused()
+  await less.press('Enter')
+  expect(await lines()).toBe(12)
+
+  await expectOpenInEachLook(page)
+  await expect(more).toBeHidden()
+  expect(await lines()).toBe(30)
 })
 
 test('no fact of an estimate is alone in a row on a desktop or a tablet', async ({ page, site }) => {

@@ -55,7 +55,7 @@ test('an administrator erases a person by keyboard alone, and a colleague who wa
 
   const confirmation = dialog.getByRole('textbox')
   await dialog.getByRole('button', { name: 'Erase 2 requests' }).press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('or ERASE.')
+  await expect(confirmation).toHaveAccessibleDescription(/or ERASE\./)
   await expect(confirmation).toBeFocused()
   await page.keyboard.type('erase')
   await page.keyboard.press('Enter')

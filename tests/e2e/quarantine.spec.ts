@@ -39,9 +39,9 @@ test('a bot’s estimate gets the normal page and goes to quarantine without an 
 
   await signInAs(context, site, 'staff')
   await page.goto(`/admin/estimates/${stored?.id}`)
-  const notice = page.getByRole('region', { name: 'Set aside as possible spam' })
+  const notice = page.getByRole('region', { name: 'Possible spam' })
   await expect(notice).toContainText('A hidden field was filled in.')
-  await notice.getByRole('button', { name: 'Release' }).click()
+  await notice.getByRole('button', { name: 'Not spam' }).click()
   await expect(page.getByText(/^due in 2[34] h$/)).toBeVisible()
   await expect(notice).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
@@ -49,7 +49,7 @@ test('a bot’s estimate gets the normal page and goes to quarantine without an 
   const { text } = await site.mailTo(email, 'estimate.visitor')
   expect(text).toContain('we will contact you ')
   const timeline = page.getByRole('region', { name: 'Timeline' })
-  await expect(timeline).toContainText('Released: not spam')
+  await expect(timeline).toContainText('Not spam')
   // It is sent within moments, perhaps before the timeline is read.
   await expect(timeline).toContainText(/Email to staff (queued|saved to a file)/)
   await expect.poll(mails).toEqual([
@@ -58,7 +58,7 @@ test('a bot’s estimate gets the normal page and goes to quarantine without an 
   ])
   await page.reload()
   await expect(timeline).toContainText('Email to staff saved to a file')
-  await expect(timeline).toContainText('Email to visitor saved to a file')
+  await expect(timeline).toContainText('Confirmation to the visitor saved to a file')
 })
 
 test('the page of a quarantined estimate, or of spam, is accessible', async ({ page, context, site }) => {
@@ -66,9 +66,9 @@ test('the page of a quarantined estimate, or of spam, is accessible', async ({ p
   await insertEstimates(site.database, [{ id, quarantinedAt: new Date(), quarantineReasons: 'decoy', dueAt: null }])
   await signInAs(context, site, 'staff')
   await page.goto(`/admin/estimates/${id}`)
-  await expect(page.getByRole('button', { name: 'Release' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible()
   await expectOpenInEachLook(page)
-  await page.getByRole('button', { name: 'Confirm as spam' }).click()
+  await page.getByRole('button', { name: 'It’s spam' }).click()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Marked as spam')
   await expectOpenInEachLook(page)
 })

@@ -168,10 +168,10 @@ test('on a phone the project comes before the controls, and a bar leads to the c
   await expect(page.getByRole('link', { name: 'Back to the list' })).toBeInViewport()
 
   await button(page, 'Log call').click()
-  await expect(log.getByLabel('Call notes (optional)')).toBeFocused()
-  await expect(log.getByLabel('Call notes (optional)')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Call notes (optional)')).toBeFocused()
+  await expect(page.getByLabel('Call notes (optional)')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Contact: Call')).toBeVisible()
+  await expect(page.getByText('Called', { exact: true })).toBeVisible()
   await test.step('the tabs and the bar stand at the foot, and cover nothing', () => expectFootClear(page))
 })
 

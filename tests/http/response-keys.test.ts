@@ -105,7 +105,7 @@ const expectedKeys = [
   ...part(`${result}.entries[].details`, 'by', 'device', 'inARow', 'network').slice(1),
   ...part(`${result}.entries[].subject`, 'email', 'id', 'name').slice(1),
   ...part(`${result}.earlier`, 'items', 'total'),
-  ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'name', 'projectType', 'reference', 'status').slice(1),
+  ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'name', 'outcome', 'projectType', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
   ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'assigneeName', 'followUpOn', 'outcome', 'version'),
   ...part(`${result}.statuses`, 'in_progress', 'new'),

@@ -1,5 +1,5 @@
 import { spamSql } from './estimate-criteria.ts'
-import type { ListedEstimate } from './estimate-list-query.ts'
+import type { ListedEstimate, ListedWork } from './estimate-list-query.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 /** Null at the ends of the unfiltered list. */
@@ -25,18 +25,11 @@ export function adjacentQuery(
   })
 }
 
-const earlierColumns = [
-  'id',
-  'reference',
-  'name',
-  'createdAt',
-  'status',
-  'projectType',
-] as const satisfies readonly (keyof ListedEstimate)[]
+const earlierColumns = ['id', 'name', 'createdAt', 'status', 'outcome', 'projectType'] as const
 
 export type EarlierEstimates = {
   readonly total: number
-  readonly items: Pick<ListedEstimate, (typeof earlierColumns)[number]>[]
+  readonly items: Pick<ListedEstimate & ListedWork, (typeof earlierColumns)[number]>[]
 }
 
 export type EarlierRow = { readonly items: string; readonly total: number | bigint }
@@ -54,7 +47,7 @@ export function earlierQuery(dialect: QueryDialect, estimate: EstimateContact, l
         UNION ${having('phone_digits', numbers)}
         UNION ${having('other_phone_digits', numbers)}) AS own
       CROSS JOIN project_estimates WHERE id = own_id AND (created_at, id) < (${bind(estimate.createdAt, 'instant')}, ${bind(estimate.id, 'text')}) AND ${spamSql.none}`
-    const items = `SELECT id, reference, name, created_at AS "createdAt", status, project_type AS "projectType" ${earlier()}
+    const items = `SELECT id, name, created_at AS "createdAt", status, outcome, project_type AS "projectType" ${earlier()}
       ORDER BY created_at DESC, id DESC LIMIT ${bind(limit, 'number')}`
     return `SELECT ${dialect.jsonRows(items, earlierColumns)} AS items, (SELECT count(*) ${earlier()}) AS total`
   })

@@ -50,8 +50,8 @@ export async function readTimeline(
   const reasons = readReasons(quarantineReasons).filter((reason) => reason !== 'staff')
   const quarantine: TimelineEvent = { id: `${id}.quarantined`, at, by: null, kind: 'quarantined', reasons }
   const received = reasons.length > 0 ? [created, quarantine] : [created]
-  // The sort is stable: the submission precedes its emails, then events.
-  return [...received, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event), ...exports].toSorted(
+  // The sort is stable: what people did precedes the emails that it queued in the same instant.
+  return [...received, ...events.map(({ event }) => event), ...messages.flatMap(mailEntries), ...exports].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )
 }

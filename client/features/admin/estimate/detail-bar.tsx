@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { type HistoryState, Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import bar from '../layout/sticky-bar.module.css'
 import { useBelow } from '../layout/use-breakpoint.ts'
@@ -40,11 +40,11 @@ export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
       <div className={`${bar.row} ${styles.row}`}>
         <nav className={styles.links} aria-label="Requests">
           {back.fromToday ? (
-            <Link to="/admin/today" onClick={back.onClick} className={styles.back}>
+            <Link to="/admin/today" onClick={back.onClick}>
               <BackLabel to="Today" />
             </Link>
           ) : (
-            <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
+            <Link to="/admin" search={back.search} onClick={back.onClick}>
               <BackLabel to="the list" />
             </Link>
           )}
@@ -54,7 +54,7 @@ export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
             state={back.state}
             label={around ? 'Previous' : 'Newer'}
             shortcut={hasKeys ? 'p' : undefined}
-            arrowClass={styles.up}
+            isUp
           />
           <NeighborLink
             ref={links.older}
@@ -62,15 +62,14 @@ export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
             state={back.state}
             label={around ? 'Next' : 'Older'}
             shortcut={hasKeys ? 'n' : undefined}
-            arrowClass={styles.down}
           />
         </nav>
         {work && isNarrow && <ContactButtons contact={work.contact} onLog={work.onLogContact} />}
         {work && !isNarrow && (
           <>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={work.onShortcuts}>
+            <Button variant="default" onClick={work.onShortcuts}>
               Shortcuts {hasKeys && <ShortcutKeys keys={['?']} />}
-            </button>
+            </Button>
             <PrintButton />
           </>
         )}
@@ -89,9 +88,9 @@ function BackLabel({ to }: { to: string }) {
 
 export function PrintButton() {
   return (
-    <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => window.print()}>
+    <Button variant="default" onClick={() => window.print()}>
       Print
-    </button>
+    </Button>
   )
 }
 
@@ -99,13 +98,13 @@ function ContactButtons({ contact: { href, label, logLabel }, onLog }: { contact
   return (
     <div className={styles.contact}>
       {href && (
-        <a href={href} className={buttonClass('quiet', 'compact')}>
+        <Button component="a" href={href}>
           {label}
-        </a>
+        </Button>
       )}
-      <button type="button" className={buttonClass('primary', 'compact')} onClick={onLog}>
+      <Button variant={href ? 'default' : 'filled'} onClick={onLog}>
         {logLabel}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -116,24 +115,26 @@ type NeighborLinkProps = {
   state: HistoryState
   label: string
   shortcut: string | undefined
-  arrowClass: string | undefined
+  isUp?: boolean
 }
 
-function NeighborLink({ ref, id, state, label, shortcut, arrowClass }: NeighborLinkProps) {
+function NeighborLink({ ref, id, state, label, shortcut, isUp = false }: NeighborLinkProps) {
+  const isNarrow = useBelow('md')
   const content = (
     <>
-      <span className={arrowClass}>
+      <span className={isUp ? `${styles.arrow} ${styles.up}` : styles.arrow}>
         <ChevronDownIcon />
       </span>
       <span className={styles.wide}>{label}</span>
-      {shortcut && (
-        <span className={styles.keys}>
+      {shortcut && !isNarrow && (
+        // Not underlined with the link.
+        <span>
           <ShortcutKeys keys={[shortcut]} />
         </span>
       )}
     </>
   )
-  if (id === null) return <span className={`${styles.neighbor} ${styles.none}`}>{content}</span>
+  if (id === null) return <span>{content}</span>
   return (
     // Replaces the history entry, so that Back leads to the list.
     <Link
@@ -143,7 +144,6 @@ function NeighborLink({ ref, id, state, label, shortcut, arrowClass }: NeighborL
       state={state}
       replace
       resetScroll
-      className={styles.neighbor}
       aria-keyshortcuts={shortcut}
     >
       {content}

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
@@ -78,9 +78,9 @@ function NotFound() {
   return (
     <MessageCard title="Request not found" heading="h2" role="alert">
       <p>The link may be mistyped, or the request was deleted.</p>
-      <Link to="/admin" className={buttonClass()}>
+      <Button component={Link} to="/admin">
         Go to the list
-      </Link>
+      </Button>
     </MessageCard>
   )
 }

@@ -1,44 +1,48 @@
-import { type ReactElement, useId, useRef } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import type { EstimateDetail } from '#client/lib/api.ts'
-import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
-import { formatExactTime } from '#shared/formatting.ts'
+import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
 import { usePrinting } from '../layout/use-printing.ts'
-import { ContactLinks } from '../ui/contact-links.tsx'
-import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
-import { EstimateBadges } from '../ui/estimate-badges.tsx'
-import { ContactLog } from './contact-log.tsx'
+import { mailHref } from '../ui/contact-links.tsx'
+import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
+import { ContactLog, NoteForm } from './composer.tsx'
 import { DetailBar } from './detail-bar.tsx'
-import styles from './detail-sheet.module.css'
-import { EarlierEstimatesList } from './earlier-estimates.tsx'
-import { EmailAgainNotice } from './email-again-notice.tsx'
-import { confirmationToFormerAddress, failedEmails } from './email-events.ts'
-import { ErasePerson } from './erase-person.tsx'
 import { EstimateDetails } from './estimate-details.tsx'
 import { mainContact } from './main-contact.ts'
-import { NoteForm } from './note-form.tsx'
 import { PrintSheet } from './print-sheet.tsx'
-import { MarkAsSpam, QuarantineNotice } from './quarantine-notice.tsx'
-import { SaveErrorNotice } from './save-error-notice.tsx'
+import { SheetFrame } from './sheet-frame.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSaveWork } from './use-save-work.ts'
 import { useSheetActions } from './use-sheet-actions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { type Save, withChange } from './work-changes.ts'
+import { withChange } from './work-changes.ts'
+import { getNotices, SaveErrorNotice, SpamButton } from './work-notices.tsx'
 import { WorkPanel } from './work-panel.tsx'
+
+const ErasePersonDialog = lazy(async () => {
+  const { ErasePersonDialog: component } = await import('./erase-person-dialog.tsx')
+  return { default: component }
+})
 
 export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
-  const headingId = useId()
+  const { role } = useStaff()
   const printing = usePrinting()
   const isNarrow = useBelow('md')
   const reach = mainContact(estimate)
-  const { newer, older, status, logContact, dialog, showShortcuts, enabled, enable } = useSheetKeys(estimate)
+  const { newer, older, status, logContact, showsShortcuts, setShowsShortcuts, enabled, enable } =
+    useSheetKeys(estimate)
   const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
-
-  // In narrow windows the work follows the facts, where these would be missed.
   const notices = getNotices(page, work, save)
 
   return (
@@ -51,73 +55,160 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         work={{
           contact: reach,
           onLogContact: () => logContact.current?.(),
-          onShortcuts: showShortcuts,
+          onShortcuts: () => setShowsShortcuts(true),
           hasKeys: enabled,
         }}
       />
-      <article className={styles.sheet} aria-labelledby={headingId}>
-        <SheetHeader headingId={headingId} page={page} work={work} />
-        {isNarrow && notices.length > 0 && <div className={styles.notices}>{notices}</div>}
-        <div className={styles.facts}>
-          <EstimateDetails page={page} />
-        </div>
-        <section className={styles.work} aria-label="Work on the request">
-          {saveError && (
-            <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
-          )}
-          {!isNarrow && notices}
-          <ContactLog
-            id={estimate.id}
-            work={page.work}
-            save={save}
-            mainChannel={reach.channel}
-            openRef={logContact}
-            hasKeys={enabled}
-          />
-          <WorkPanel
-            id={estimate.id}
-            work={work}
-            assignees={assignees}
-            save={save}
-            statusRef={status}
-            hasKeys={enabled}
-          />
-          <NoteForm id={estimate.id} save={save} />
-          <div className={styles.rare}>
-            {!work.quarantine && <MarkAsSpam save={save} />}
-            <ErasePerson id={estimate.id} />
-          </div>
-        </section>
-        <div className={styles.timeline}>
+      <SheetFrame
+        page={page}
+        work={work}
+        about={
+          <>
+            <Reach estimate={estimate} isNarrow={isNarrow} />
+            <EarlierEstimates earlier={page.earlier} />
+          </>
+        }
+        notices={isNarrow && notices.length > 0 && <Stack gap="sm">{notices}</Stack>}
+        facts={<EstimateDetails page={page} />}
+        controls={
+          <>
+            {saveError && (
+              <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
+            )}
+            {!isNarrow && notices}
+            <WorkPanel
+              id={estimate.id}
+              work={work}
+              assignees={assignees}
+              save={save}
+              statusRef={status}
+              hasKeys={enabled}
+            />
+            <Group gap="xs">
+              {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}
+              {isAllowed(role, 'manageInstallation') && <ErasePerson id={estimate.id} />}
+            </Group>
+          </>
+        }
+        timeline={
           <Timeline
             events={timeline}
             waiting={waiting}
             assignees={assignees}
             onWithdraw={(contactId) => void save({ kind: 'withdrawn', contactId })}
-          />
-        </div>
-      </article>
+          >
+            <Stack maw="46rem">
+              <ContactLog
+                id={estimate.id}
+                work={page.work}
+                save={save}
+                mainChannel={reach.channel}
+                openRef={logContact}
+                hasKeys={enabled}
+              />
+              <NoteForm id={estimate.id} save={save} />
+            </Stack>
+          </Timeline>
+        }
+      />
       {printing && <PrintSheet page={page} />}
-      <ShortcutsDialog ref={dialog} enabled={enabled} onEnabled={enable} />
+      {showsShortcuts && (
+        <ShortcutsDialog enabled={enabled} onEnabled={enable} onClose={() => setShowsShortcuts(false)} />
+      )}
     </>
   )
 }
 
-function SheetHeader({ headingId, page, work }: { headingId: string; page: EstimateDetail; work: EstimateWork }) {
-  const { estimate } = page
+type ReachProps = { estimate: EstimateDetail['estimate']; isNarrow: boolean }
+
+/** The number to call is the page's main button, or else the address to write to. In narrow windows the bar has it. */
+function Reach({ estimate, isNarrow }: ReachProps) {
+  const { email, phone, location } = estimate
+  const main = mainContact(estimate)
+  const Icon = main.channel === 'call' ? PhoneIcon : MailIcon
   return (
-    <header className={styles.header}>
-      <h2 id={headingId} className={styles.name}>
-        <bdi>{estimate.name}</bdi>
-      </h2>
-      <EstimateBadges urgent={estimate.urgent} source={estimate.source} {...work} />
-      <p className={styles.reference}>
-        {estimate.reference}, submitted{' '}
-        <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
-      </p>
-      <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
-      <EarlierEstimatesList earlier={page.earlier} />
-    </header>
+    <Group gap="xs" component="ul">
+      {main.href && (
+        <li>
+          <Button component="a" href={main.href} variant={isNarrow ? 'default' : 'filled'} leftSection={<Icon />}>
+            <span>
+              {main.channel === 'call' && 'Call '}
+              <bdi>{main.text}</bdi>
+            </span>
+          </Button>
+        </li>
+      )}
+      {phone && !readPhoneNumber(phone).href && <li>{readPhoneNumber(phone).text}</li>}
+      {email === '' && <li>No email</li>}
+      {email !== '' && main.channel === 'call' && (
+        <li>
+          <Button component="a" href={mailHref(email)} variant="default" leftSection={<MailIcon />}>
+            <bdi>{email}</bdi>
+          </Button>
+        </li>
+      )}
+      <li>
+        <Button
+          component="a"
+          href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<PinIcon />}
+        >
+          Map
+        </Button>
+      </li>
+    </Group>
+  )
+}
+
+/** Only a hint, since people may share an email address or phone number. */
+function EarlierEstimates({ earlier: { total, items } }: Pick<EstimateDetail, 'earlier'>) {
+  if (total === 0) return null
+  const unnamed = total - items.length
+  return (
+    <Group gap="xs">
+      <p>{`${formatWholeNumber(total)} earlier ${total === 1 ? 'request' : 'requests'}`}</p>
+      <Group gap="xs" component="ul">
+        {items.map(({ id, createdAt, projectType, status, outcome }) => (
+          <li key={id}>
+            <Button
+              variant="default"
+              radius={22}
+              fz="sm"
+              fw={500}
+              renderRoot={(props) => <Link to="/admin/estimates/$id" params={{ id }} {...props} />}
+            >
+              {[
+                formatDay(new Date(createdAt)),
+                optionLabel(projectTypes, projectType),
+                outcome === 'open' ? capitalizedStatus(status) : capitalized(outcome),
+              ].join(' · ')}
+            </Button>
+          </li>
+        ))}
+        {unnamed > 0 && <li>{`and ${formatWholeNumber(unnamed)} more`}</li>}
+      </Group>
+    </Group>
+  )
+}
+
+function ErasePerson({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  usePageActions([{ label: 'Personal data', words: 'erase delete export copy privacy', isMinor: true, run: open }])
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Personal data…
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ErasePersonDialog id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -126,8 +217,8 @@ function useSheetKeys(estimate: EstimateDetail['estimate']) {
   const older = useRef<HTMLAnchorElement>(null)
   const status = useRef<HTMLButtonElement>(null)
   const logContact = useRef<() => void>(undefined)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const showShortcuts = () => dialog.current?.showModal()
+  const [showsShortcuts, setShowsShortcuts] = useState(false)
+  const showShortcuts = () => setShowsShortcuts(true)
   const { enabled, enable } = useShortcuts({
     n: () => older.current?.click(),
     p: () => newer.current?.click(),
@@ -144,34 +235,5 @@ function useSheetKeys(estimate: EstimateDetail['estimate']) {
     hasKeys: enabled,
   })
 
-  return { newer, older, status, logContact, dialog, showShortcuts, enabled, enable }
-}
-
-function getNotices({ estimate, timeline }: EstimateDetail, work: EstimateWork, save: Save): ReactElement[] {
-  const toFormer = confirmationToFormerAddress(timeline)
-  return [
-    ...(work.quarantine ? [<QuarantineNotice key="set aside" quarantine={work.quarantine} save={save} />] : []),
-    ...failedEmails(timeline).map(({ id, messageId, mail, to, failure }) => (
-      <EmailAgainNotice
-        key={id}
-        estimateId={estimate.id}
-        messageId={messageId}
-        title={`${emailLabel(mail, to)} failed`}
-        text={emailFailureText(failure, mail)}
-        button="Send again"
-      />
-    )),
-    ...(toFormer !== undefined && estimate.email !== '' && !work.quarantine
-      ? [
-          <EmailAgainNotice
-            key={toFormer}
-            estimateId={estimate.id}
-            messageId={toFormer}
-            title="The confirmation went to the former address"
-            text={`The email address was corrected afterwards. Nothing was sent to ${estimate.email} yet.`}
-            button="Send the confirmation to the new address"
-          />,
-        ]
-      : []),
-  ]
+  return { newer, older, status, logContact, showsShortcuts, setShowsShortcuts, enabled, enable }
 }

@@ -1,17 +1,16 @@
-import { type FormEvent, useId } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
+import { Button, Checkbox, type CheckboxGroupProps, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
 import { Spinner } from '#client/components/spinner.tsx'
+import { showSuccess } from '#client/components/toasts.tsx'
 import { api, type FoundPerson } from '#client/lib/api.ts'
-import { failureMessage } from '#client/lib/api-error.ts'
-import { erasureWord, maxPersonEstimates } from '#shared/erasure.ts'
+import { errorCode, failureMessage } from '#client/lib/api-error.ts'
+import { erasureWord, isErasureConfirmed, maxPersonEstimates, type PersonExportFormat } from '#shared/erasure.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
-import checkbox from '../ui/checkbox.module.css'
-import fields from '../ui/fields.module.css'
+import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { estimateCountLabel } from '../ui/work-labels.ts'
-import styles from './erase-person-dialog.module.css'
-import { type PersonFormState, type PersonOptions, usePersonForm } from './use-person-form.ts'
 
 type ErasePersonDialogProps = { id: string; onClose: () => void }
 
@@ -25,44 +24,106 @@ export function ErasePersonDialog({ id, onClose }: ErasePersonDialogProps) {
           return <PersonForm id={id} person={person.data} onLookAgain={() => void person.refetch()} onClose={close} />
         if (person.isFetching)
           return (
-            <p className={styles.status} role="status">
-              <Spinner /> Looking for everything of this person…
-            </p>
+            <Group gap="xs" mt="sm" role="status">
+              <Spinner /> <p>Looking for everything of this person…</p>
+            </Group>
           )
         return (
-          <div className={styles.form}>
+          <Stack mt="sm">
             <p role="alert">{failureMessage(person.error)}</p>
-            <div className={fields.row}>
-              <button type="button" className={buttonClass('primary', 'compact')} onClick={() => void person.refetch()}>
-                Try again
-              </button>
-              <button type="button" className={buttonClass('quiet', 'compact')} onClick={close}>
+            <Group gap="xs">
+              <Button onClick={() => void person.refetch()}>Try again</Button>
+              <Button variant="default" onClick={close}>
                 Close
-              </button>
-            </div>
-          </div>
+              </Button>
+            </Group>
+          </Stack>
         )
       }}
     </ModalDialog>
   )
 }
 
-type PersonFormProps = PersonOptions & { onLookAgain: () => void }
+type PersonFormProps = { id: string; person: FoundPerson; onLookAgain: () => void; onClose: () => void }
 
-function PersonForm({ onLookAgain, ...options }: PersonFormProps) {
-  const { person, onClose } = options
-  const form = usePersonForm(options)
+function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
+  const utils = api.useUtils()
+  // Something has come in since the person was looked up.
+  const [isStale, setStale] = useState(false)
+  const form = useForm<{ estimateIds: string[]; viewIds: string[]; confirmation: string }>({
+    initialValues: {
+      // The same name alone may be another person's.
+      estimateIds: person.estimates.flatMap(({ id: found, matchedBy }) => (matchedBy === 'name' ? [] : [found])),
+      viewIds: [],
+      confirmation: '',
+    },
+    validate: {
+      confirmation: (typed) =>
+        isErasureConfirmed(typed, person.reference) ? null : `Type ${person.reference} or ${erasureWord}.`,
+    },
+  })
+  const { estimateIds } = form.values
+  const count = estimateCountLabel(estimateIds.length)
+
+  async function erase(values: typeof form.values): Promise<void> {
+    const otherIds = person.estimates.map((estimate) => estimate.id).filter((found) => !estimateIds.includes(found))
+    try {
+      const { erased } = await utils.client.privacy.erasePerson.mutate({ id, otherIds, ...values })
+      showSuccess({
+        title: 'Data erased',
+        message:
+          erased === 1
+            ? 'The request no longer says whose it was.'
+            : `${estimateCountLabel(erased)} no longer say whose they were.`,
+      })
+    } catch (error) {
+      setStale(errorCode(error) === 'CONFLICT')
+      throw error
+    }
+    onClose()
+    for (const shown of [utils.estimates, utils.admin, utils.savedViews]) void shown.invalidate()
+  }
+
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void form.erase()
-      }}
+    <Form
+      form={form}
+      button={isStale ? 'Look again' : `Erase ${count}`}
+      busyButton="Erasing…"
+      send={isStale ? async () => onLookAgain() : erase}
+      onCancel={onClose}
     >
-      <FoundEstimates estimates={person.estimates} form={form} />
-      {person.views.length > 0 && <MentioningViews views={person.views} form={form} />}
+      <Choices label="Requests" description={matchText(person.estimates)} {...form.getInputProps('estimateIds')}>
+        {person.estimates.map((estimate) => (
+          <Choice
+            key={estimate.id}
+            value={estimate.id}
+            name={estimate.name}
+            match={
+              estimate.matchedBy === 'this'
+                ? undefined
+                : `same ${estimate.matchedBy.replace('email', 'email address').replace('phone', 'phone number')}`
+            }
+            facts={factsText(estimate)}
+          />
+        ))}
+      </Choices>
+      {person.views.length > 0 && (
+        <Choices
+          label="Saved views"
+          description="They may name this person. Check those to delete."
+          {...form.getInputProps('viewIds')}
+        >
+          {person.views.map(({ id: viewId, name, search, owner }) => (
+            <Choice
+              key={viewId}
+              value={viewId}
+              name={name}
+              match=""
+              facts={[search && `“${search}”`, `by ${owner}`].filter(Boolean).join(' · ')}
+            />
+          ))}
+        </Choices>
+      )}
       {person.hasMore && (
         <p>There are more than {maxPersonEstimates}. Erase these first; the others can be found from one of them.</p>
       )}
@@ -73,81 +134,74 @@ function PersonForm({ onLookAgain, ...options }: PersonFormProps) {
             : `The account of ${person.account.email} on the website goes with them.`}
         </p>
       )}
-
-      <CopySection form={form} />
-      <EraseSection reference={person.reference} form={form} onLookAgain={onLookAgain} onClose={onClose} />
-    </form>
+      <CopySection id={id} estimateIds={estimateIds} />
+      <Stack gap="xs">
+        <Title>Erase</Title>
+        <p>
+          {`Names, addresses, phone numbers, texts, notes and unsent emails of ${count} are erased for good. Reports keep their numbers. Backups keep the data until they are deleted.`}
+        </p>
+      </Stack>
+      <TextInput
+        label={`Type ${person.reference} or ${erasureWord} to confirm`}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('confirmation')}
+      />
+    </Form>
   )
 }
 
-function FoundEstimates({ estimates, form }: Pick<FoundPerson, 'estimates'> & { form: PersonFormState }) {
+function matchText(estimates: FoundPerson['estimates']): string {
   const matched = estimates.filter(({ matchedBy }) => matchedBy !== 'name').length
+  const others =
+    matched === 1
+      ? 'No other requests from this email or phone.'
+      : `${estimateCountLabel(matched)} from this email or phone. Clear the box of someone else’s.`
+  return matched < estimates.length
+    ? `${others} Those with only the same name are not checked. Check the ones of this person.`
+    : others
+}
+
+type ChoicesProps = CheckboxGroupProps & { children: ReactNode }
+
+function Choices({ children, ...group }: ChoicesProps) {
   return (
-    <fieldset className={fields.group}>
-      <legend className={styles.legend}>
-        {matched === 1
-          ? 'Nothing else has the same email address or phone number.'
-          : `${estimateCountLabel(matched)} have the same email address or phone number. Clear the box of someone else’s.`}
-        {matched < estimates.length && ' Those with only the same name are not checked. Check the ones of this person.'}
-      </legend>
-      <ul className={styles.found}>
-        {estimates.map((estimate) => (
-          <li key={estimate.id}>
-            <label className={styles.choice}>
-              <input
-                type="checkbox"
-                className={checkbox.checkbox}
-                checked={!form.left.has(estimate.id)}
-                // The one that this is about.
-                disabled={estimate.matchedBy === 'this'}
-                onChange={(event) => form.choose(estimate.id, event.currentTarget.checked)}
-              />
-              <span className={styles.estimate}>
-                <span className={styles.name}>
-                  <bdi>{estimate.name}</bdi>
-                  {estimate.matchedBy !== 'this' && (
-                    <span className={styles.match}>
-                      same {estimate.matchedBy.replace('email', 'email address').replace('phone', 'phone number')}
-                    </span>
-                  )}
-                </span>
-                <span className={styles.facts}>{factsText(estimate)}</span>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
+    <Checkbox.Group {...group}>
+      <Stack component="ul" gap="xs" mt="xs">
+        {children}
+      </Stack>
+    </Checkbox.Group>
   )
 }
 
-function MentioningViews({ views, form }: Pick<FoundPerson, 'views'> & { form: PersonFormState }) {
+type ChoiceProps = {
+  value: string
+  name: string
+  /** Undefined for the estimate that this is about, which cannot be left out. */
+  match: string | undefined
+  facts: string
+}
+
+function Choice({ value, name, match, facts }: ChoiceProps) {
   return (
-    <fieldset className={fields.group}>
-      <legend className={styles.legend}>Saved views that may name this person. Check those to delete.</legend>
-      <ul className={styles.found}>
-        {views.map(({ id, name, search, owner }) => (
-          <li key={id}>
-            <label className={styles.choice}>
-              <input
-                type="checkbox"
-                className={checkbox.checkbox}
-                checked={form.viewIds.has(id)}
-                onChange={(event) => form.chooseView(id, event.currentTarget.checked)}
-              />
-              <span className={styles.estimate}>
-                <span className={styles.name}>
-                  <bdi>{name}</bdi>
-                </span>
-                <span className={styles.facts}>
-                  {[search && `“${search}”`, `by ${owner}`].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
+    <li>
+      <Checkbox
+        value={value}
+        disabled={match === undefined}
+        label={
+          <>
+            <bdi>{name}</bdi>{' '}
+            <Text span size="sm" c="dimmed">
+              {match}
+            </Text>
+            <Text span display="block" size="sm" c="dimmed">
+              {facts}
+            </Text>
+          </>
+        }
+      />
+    </li>
   )
 }
 
@@ -159,89 +213,48 @@ function factsText(estimate: FoundPerson['estimates'][number]): string {
     formatDay(new Date(estimate.createdAt)),
     estimate.entries > 0 &&
       `${formatWholeNumber(estimate.entries)} timeline ${estimate.entries === 1 ? 'entry' : 'entries'}`,
-    estimate.isSetAside && 'set aside',
+    estimate.isSetAside && 'possible spam',
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-function CopySection({ form: { busy, download } }: { form: PersonFormState }) {
+function CopySection({ id, estimateIds }: { id: string; estimateIds: readonly string[] }) {
+  const { privacy } = api.useUtils().client
+  const [isPreparing, setPreparing] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function download(format: PersonExportFormat): Promise<void> {
+    if (isPreparing) return
+    setPreparing(true)
+    setFailure(undefined)
+    try {
+      const { url } = await privacy.createPersonExport.mutate({ id, estimateIds: [...estimateIds], format })
+      // A navigation would end the stream of changes and replace the page with any error.
+      Object.assign(document.createElement('a'), { href: url, download: '' }).click()
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+    setPreparing(false)
+  }
+
   return (
-    <section className={styles.part}>
-      <h3>Give a copy</h3>
+    <Stack gap="xs">
+      <Title>Download a copy</Title>
       <p>For people who ask what you store. Send it only to the address above. The timeline records it.</p>
-      <div className={fields.row}>
-        <button
-          type="button"
-          className={buttonClass('quiet', 'compact')}
-          aria-disabled={busy !== undefined}
-          onClick={() => void download('text')}
-        >
+      {failure !== undefined && (
+        <Text c="error" size="sm" fw={600} role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button variant="default" aria-disabled={isPreparing} onClick={() => void download('text')}>
           Download as text
-        </button>
-        <button
-          type="button"
-          className={buttonClass('quiet', 'compact')}
-          aria-disabled={busy !== undefined}
-          onClick={() => void download('json')}
-        >
+        </Button>
+        <Button variant="default" aria-disabled={isPreparing} onClick={() => void download('json')}>
           Download as JSON
-        </button>
-      </div>
-    </section>
-  )
-}
-
-type EraseSectionProps = { reference: string; form: PersonFormState; onLookAgain: () => void; onClose: () => void }
-
-function EraseSection({ reference, form, onLookAgain, onClose }: EraseSectionProps) {
-  const { count, confirmId, confirmation, setConfirmation, error, busy } = form
-  const errorId = useId()
-  return (
-    <section className={styles.part}>
-      <h3>Erase</h3>
-      <p>
-        {`Names, addresses, phone numbers, texts, notes and unsent emails of ${count} are erased for good. Reports keep their numbers. Backups keep the data until they are deleted.`}
-      </p>
-      <div className={fields.stack}>
-        <label htmlFor={confirmId} className={fields.label}>
-          Type {reference} or {erasureWord} to confirm
-        </label>
-        <input
-          id={confirmId}
-          className={fields.input}
-          value={confirmation}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={error?.isField}
-          aria-describedby={error ? errorId : undefined}
-          onChange={(event) => setConfirmation(event.currentTarget.value)}
-        />
-        {error && (
-          <p id={errorId} className={fields.error} role="alert">
-            {error.text}
-          </p>
-        )}
-      </div>
-      <div className={fields.row}>
-        {error?.isStale ? (
-          <button type="button" className={buttonClass('primary', 'compact')} onClick={onLookAgain}>
-            Look again
-          </button>
-        ) : (
-          <button
-            type="submit"
-            className={`${buttonClass('primary', 'compact')} ${styles.erase}`}
-            aria-disabled={busy !== undefined}
-          >
-            {busy === 'erasing' ? 'Erasing…' : `Erase ${count}`}
-          </button>
-        )}
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </section>
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -1,13 +1,20 @@
-import { useRef, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
+import { errorCode, failureMessage } from '#client/lib/api-error.ts'
+import { answerText } from '#shared/estimates/answers.ts'
+import type { EstimateField } from '#shared/estimates/fields.ts'
+import { DetailFields } from '../intake/detail-fields.tsx'
+import { customerFields, moreFields, projectFields } from '../intake/details-form.ts'
+import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
+import { Form } from '../ui/form.tsx'
+import { fieldLabel } from '../ui/work-labels.ts'
 import { PrintButton } from './detail-bar.tsx'
-import { EditDetailsForm } from './edit-details-form.tsx'
-import styles from './estimate-details.module.css'
-import { getDetailsDraft } from './use-details-form.ts'
+import styles from './sheet-frame.module.css'
+import { getDetailsDraft, useDetailsForm } from './use-details-form.ts'
 
 /** The visitor's entries, and the form that corrects them. */
 export function EstimateDetails({ page }: { page: EstimateDetail }) {
@@ -29,20 +36,70 @@ export function EstimateDetails({ page }: { page: EstimateDetail }) {
       />
     )
   return (
-    <>
+    <Stack>
       <EstimateFacts estimate={estimate} without={['day']} />
       <EstimateTexts estimate={estimate} heading="h3" />
-      <div className={styles.edit}>
-        <button
-          ref={editButton}
-          type="button"
-          className={buttonClass('quiet', 'compact')}
-          onClick={() => setEditing(true)}
-        >
+      <Group gap="xs">
+        <Button ref={editButton} variant="default" onClick={() => setEditing(true)}>
           Edit details
-        </button>
+        </Button>
         {isNarrow && <PrintButton />}
-      </div>
-    </>
+      </Group>
+    </Stack>
   )
+}
+
+function EditDetailsForm({ page, onDone }: { page: EstimateDetail; onDone: () => void }) {
+  const headingId = useId()
+  const top = useRef<HTMLDivElement>(null)
+  const { form, edited, overtaken, isUnsaved, send, close } = useDetailsForm(page, onDone)
+
+  useEffect(() => {
+    top.current?.closest('form')?.querySelector('input')?.focus()
+  }, [])
+
+  return (
+    <Form
+      form={form}
+      labelId={headingId}
+      button="Save details"
+      busyButton="Saving…"
+      isReady={edited.length > 0}
+      failure="Details not saved."
+      describeError={describeError}
+      send={send}
+      onCancel={close}
+    >
+      <LeaveDialog isUnsaved={isUnsaved} />
+      <div ref={top}>
+        <Title id={headingId}>Edit details</Title>
+        <Text size="sm" c="dimmed">
+          The timeline keeps what was there before. Nothing is mailed.
+        </Text>
+      </div>
+      {overtaken.length > 0 && (
+        <Paper p="md" role="status" className={styles.notice} data-failure>
+          <p>A colleague changed these, too. Your version replaces theirs when you save:</p>
+          <ul className={styles.list}>
+            {overtaken.map((field) => (
+              <li key={field}>
+                {fieldLabel(field)}: <bdi>{answerText(page.estimate, field) || 'none'}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Paper>
+      )}
+      <DetailFields
+        names={[...customerFields, ...projectFields, ...moreFields]}
+        toAuthState={(name: EstimateField, type) => form.getInputProps(name, { type })}
+        readOnly={form.submitting}
+      />
+    </Form>
+  )
+}
+
+function describeError(error: unknown): string {
+  return errorCode(error) === 'CONFLICT'
+    ? 'A colleague changed the details meanwhile. Please look at them again, then save.'
+    : failureMessage(error)
 }

@@ -8,13 +8,15 @@ export type MainContact = {
   /** Undefined without an email address and a number to dial. */
   readonly href: string | undefined
   readonly label: string
+  /** The number or the address. */
+  readonly text: string
   readonly logLabel: string
 }
 
 /** Chooses the phone if the visitor left a number, or no email address. */
 export function mainContact({ email, phone }: { email: string; phone: string | null }): MainContact {
-  const phoneHref = phone === null ? undefined : readPhoneNumber(phone).href
-  const channel = phoneHref || email === '' ? 'call' : 'email'
-  const href = channel === 'call' ? phoneHref : mailHref(email)
-  return { channel, href, label: channelLabels[channel], logLabel: logLabel(channel) }
+  const number = phone === null ? undefined : readPhoneNumber(phone)
+  const channel = number?.href || email === '' ? 'call' : 'email'
+  const [href, text] = channel === 'call' ? [number?.href, number?.text ?? ''] : [mailHref(email), email]
+  return { channel, href, label: channelLabels[channel], text, logLabel: logLabel(channel) }
 }

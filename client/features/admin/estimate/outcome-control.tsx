@@ -1,5 +1,5 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import {
   type EstimateOutcome,
   type EstimateWork,
@@ -9,11 +9,10 @@ import {
 import { tabDraft } from '../layout/tab-drafts.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
-import fields from '../ui/fields.module.css'
-import { LabeledField } from '../ui/labeled-field.tsx'
 import { sendOnEnter } from '../ui/send-on-enter.ts'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
-import { useBaseVersion } from './use-base-version.ts'
+import styles from './sheet-frame.module.css'
+import { useBaseVersion } from './use-save-work.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 
 const options = estimateOutcomes.map((value) => ({ value, label: capitalized(outcomeLabels[value]) }))
@@ -85,45 +84,34 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   }
 
   return (
-    <div className={fields.stack}>
+    <Stack gap="xs">
       <ChoiceButtons label="Outcome" options={options} value={work.outcome} onChoose={choose} />
-      {reason === undefined && work.outcomeReason && <p className={fields.text}>{work.outcomeReason}</p>}
+      {reason === undefined && work.outcomeReason && <p className={styles.written}>{work.outcomeReason}</p>}
       {work.outcome !== 'open' && work.status !== 'completed' && reason === undefined && (
-        <button
-          type="button"
-          className={buttonClass('quiet', 'compact')}
-          onClick={() => void save({ kind: 'status', status: 'completed' })}
-        >
+        <Button variant="default" onClick={() => void save({ kind: 'status', status: 'completed' })}>
           Set status to Completed
-        </button>
+        </Button>
       )}
       {reason !== undefined && (
-        <form className={fields.stack} onSubmit={(event) => void submit(event)}>
-          <LabeledField label="Reason lost (optional)">
-            {(fieldId) => (
-              <textarea
-                {...sendOnEnter}
-                ref={reasonField}
-                id={fieldId}
-                className={fields.input}
-                rows={2}
-                maxLength={workTextLimits.outcomeReason}
-                value={reason}
-                onChange={(event) => edit(event.currentTarget.value)}
-              />
-            )}
-          </LabeledField>
-          <div className={fields.row}>
-            <button type="submit" className={buttonClass('primary', 'compact')}>
-              Save as lost
-            </button>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => edit(undefined)}>
+        <Stack component="form" gap="xs" onSubmit={(event) => void submit(event)}>
+          <Textarea
+            {...sendOnEnter}
+            ref={reasonField}
+            label="Reason lost (optional)"
+            rows={2}
+            maxLength={workTextLimits.outcomeReason}
+            value={reason}
+            onChange={(event) => edit(event.currentTarget.value)}
+          />
+          <Group gap="xs">
+            <Button type="submit">Save as lost</Button>
+            <Button variant="default" onClick={() => edit(undefined)}>
               Cancel
-            </button>
-          </div>
-        </form>
+            </Button>
+          </Group>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,16 +1,20 @@
+import { Group } from '@mantine/core'
 import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
 import { company } from '#shared/company.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
+import { type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
+import facts from '../ui/estimate-facts.module.css'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
-import { capitalized, capitalizedStatus, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
+import { capitalized, capitalizedStatus, channelLabels, dayLabel, eventText, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
-import { PrintedNotes } from './printed-notes.tsx'
+import sheet from './sheet-frame.module.css'
+import { EventOrigin } from './timeline.tsx'
 
 const handwriting = Array.from({ length: 10 }, (_, index) => index)
 
@@ -20,31 +24,31 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
   const headingId = useId()
   return (
     <article className={styles.sheet} aria-labelledby={headingId}>
-      <header className={styles.letterhead}>
+      <Group component="header" justify="space-between" align="baseline" gap="0 1rem" className={styles.letterhead}>
         <p className={styles.company}>{company.name}</p>
         <p>
           {company.phone.display}, {company.email}
         </p>
-      </header>
-      <div className={styles.who}>
+      </Group>
+      <Group justify="space-between" align="baseline" gap="0 1rem" className={styles.who}>
         <h1 id={headingId}>
           <bdi>{estimate.name}</bdi>
           {estimate.urgent && <span className={styles.urgent}> Urgent</span>}
         </h1>
-        <p className={styles.reference}>{estimate.reference}</p>
-      </div>
-      <dl className={styles.reach}>
+        <b>{estimate.reference}</b>
+      </Group>
+      <dl className={`${facts.facts} ${styles.reach}`}>
         <DescriptionItem label="Phone">
           {estimate.phone === null ? 'Not given' : readPhoneNumber(estimate.phone).text}
         </DescriptionItem>
         <DescriptionItem label="Where">{estimate.location}</DescriptionItem>
-        <DescriptionItem label="Email">{estimate.email || 'Not given'}</DescriptionItem>
       </dl>
       <EstimateFacts estimate={estimate} without={['location', 'day']} />
-      <dl className={styles.work}>
+      <dl className={`${facts.facts} ${styles.work}`}>
         <DescriptionItem label="Received">
           {formatExactTime(new Date(estimate.createdAt))} (New York){isPhoneEstimate(estimate) && ', by phone'}
         </DescriptionItem>
+        <DescriptionItem label="Email">{estimate.email || 'Not given'}</DescriptionItem>
         <DescriptionItem label="Status">{capitalizedStatus(work.status)}</DescriptionItem>
         <DescriptionItem label="Outcome">
           {[capitalized(outcomeLabels[work.outcome]), work.outcomeReason].filter(Boolean).join(': ')}
@@ -56,12 +60,37 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
       </dl>
       <EstimateTexts estimate={estimate} heading="h2" />
       <PrintedNotes events={timeline} />
-      <section className={styles.handwriting} aria-label="On site">
+      <section className={styles.whole} aria-label="On site">
         <h2>On site</h2>
         {handwriting.map((line) => (
           <div key={line} className={styles.line} />
         ))}
       </section>
     </article>
+  )
+}
+
+/** Prints the notes with the oldest first. */
+function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
+  const withdrawn = withdrawnContacts(events)
+  const written = events.filter(({ id, kind }) => kind === 'note' || (kind === 'contact' && !withdrawn.has(id)))
+  if (written.length === 0) return null
+  return (
+    <section className={styles.notes} aria-label="Notes">
+      <h2>Notes</h2>
+      <ol>
+        {written.map((event) => (
+          <li key={event.id} className={styles.whole}>
+            <p className={styles.origin}>
+              {event.kind === 'contact' && `${channelLabels[event.channel]}, `}
+              <EventOrigin event={event} />
+            </p>
+            <p className={sheet.written} dir="auto">
+              {eventText(event)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,78 +1,84 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { type Assignee, type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { formatDayOfYear, formatExactTime, formatTime } from '#shared/formatting.ts'
-import { eventLabel, eventText } from '../ui/work-labels.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { FoldedText } from '../ui/estimate-texts.tsx'
+import { contactLabels, eventLabel, eventText } from '../ui/work-labels.ts'
 import { foldEmails } from './email-events.ts'
+import sheet from './sheet-frame.module.css'
 import styles from './timeline.module.css'
 import type { WaitingChange } from './use-save-work.ts'
-import { WithdrawContact } from './withdraw-contact.tsx'
 import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
+  /** The oldest is first. */
   events: readonly TimelineEvent[]
-  /** Unsaved changes are shown at the end. */
+  /** Unsaved changes are shown above all others. */
   waiting: readonly WaitingChange[]
   assignees: readonly Assignee[]
   /** Undefined where nothing can be changed. */
   onWithdraw?: (contactId: string) => void
+  /** Stands between the heading and the entries. */
+  children?: ReactNode
 }
 
-export function Timeline({ events, waiting, assignees, onWithdraw }: TimelineProps) {
+/** Shows the newest first. What people wrote stands out from what the site noted. */
+export function Timeline({ events, waiting, assignees, onWithdraw, children }: TimelineProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const withdrawn = withdrawnContacts(events)
   const unsaved = waiting.filter((one) => !isStored(one, events))
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h3 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+    <Stack>
+      <Title id={headingId} ref={heading} tabIndex={-1} size="h2">
         Timeline
-      </h3>
-      <ol className={styles.days}>
-        {groupByDay(foldEmails(events)).map(({ day, entries }) => (
-          <li key={day} className={styles.day}>
-            <h4 className={styles.date}>
-              <time dateTime={day}>{formatDayOfYear(startOfNewYorkDay(day))}</time>
-            </h4>
-            <ol className={styles.entries}>
-              {entries.map((event) => (
-                <Entry
-                  key={event.id}
-                  label={eventLabel(event, assignees)}
-                  text={eventText(event)}
-                  isWithdrawn={withdrawn.has(event.id)}
-                >
-                  <EventOrigin event={event} format={formatTime} />
-                  {onWithdraw && event.kind === 'contact' && !withdrawn.has(event.id) && (
-                    <WithdrawContact
-                      by={event.byId}
-                      onWithdraw={() => {
-                        onWithdraw(event.id)
-                        heading.current?.focus({ preventScroll: true })
-                      }}
-                    />
-                  )}
-                </Entry>
-              ))}
-            </ol>
-          </li>
-        ))}
-        {unsaved.length > 0 && (
-          <li className={styles.day}>
-            <ol className={styles.entries}>
-              {unsaved.map(({ key, change }) => {
-                const { label, value } = describeChange(change)
-                return (
-                  <Entry key={key} label={label} text={value}>
-                    Saving…
+      </Title>
+      {children}
+      <section aria-labelledby={headingId}>
+        <Stack component="ol">
+          {unsaved.length > 0 && (
+            <li>
+              <ol className={styles.entries}>
+                {unsaved.toReversed().map((one) => (
+                  <WaitingEntry key={one.key} change={one.change} />
+                ))}
+              </ol>
+            </li>
+          )}
+          {groupByDay(foldEmails(events).toReversed()).map(({ day, entries }) => (
+            <li key={day}>
+              <h4 className={styles.date}>
+                <time dateTime={day}>{formatDayOfYear(startOfNewYorkDay(day))}</time>
+              </h4>
+              <ol className={styles.entries}>
+                {entries.map((event) => (
+                  <Entry
+                    key={event.id}
+                    label={eventLabel(event, assignees)}
+                    origin={<EventOrigin event={event} format={formatTime} />}
+                    text={eventText(event)}
+                    isWritten={event.kind === 'note' || event.kind === 'contact'}
+                    isWithdrawn={withdrawn.has(event.id)}
+                  >
+                    {onWithdraw && event.kind === 'contact' && !withdrawn.has(event.id) && (
+                      <WithdrawContact
+                        by={event.byId}
+                        onWithdraw={() => {
+                          onWithdraw(event.id)
+                          heading.current?.focus({ preventScroll: true })
+                        }}
+                      />
+                    )}
                   </Entry>
-                )
-              })}
-            </ol>
-          </li>
-        )}
-      </ol>
-    </section>
+                ))}
+              </ol>
+            </li>
+          ))}
+        </Stack>
+      </section>
+    </Stack>
   )
 }
 
@@ -88,7 +94,7 @@ function isStored({ change, known }: WaitingChange, events: readonly TimelineEve
 
 type Day = { readonly day: string; readonly entries: TimelineEvent[] }
 
-/** Groups the events by New York's days. They are already in the order of time. */
+/** Groups events, which are in the order of time, by New York's days. */
 function groupByDay(events: readonly TimelineEvent[]): Day[] {
   const days: Day[] = []
   for (const event of events) {
@@ -100,22 +106,47 @@ function groupByDay(events: readonly TimelineEvent[]): Day[] {
   return days
 }
 
-type EntryProps = { label: string; text: string | undefined; isWithdrawn?: boolean; children: ReactNode }
+function WaitingEntry({ change }: Pick<WaitingChange, 'change'>) {
+  const { label, value } = describeChange(change)
+  if (change.kind === 'note' || change.kind === 'contact')
+    return (
+      <Entry
+        label={change.kind === 'contact' ? contactLabels[change.channel] : label}
+        origin="Saving…"
+        text={value}
+        isWritten
+      />
+    )
+  return <Entry label={`${label}: ${value}`} origin="Saving…" />
+}
 
-function Entry({ label, text, isWithdrawn = false, children }: EntryProps) {
+type EntryProps = {
+  label: string
+  origin: ReactNode
+  text?: string | undefined
+  /** Whether a person wrote it. */
+  isWritten?: boolean
+  isWithdrawn?: boolean
+  children?: ReactNode
+}
+
+function Entry({ label, origin, text, isWritten = false, isWithdrawn = false, children }: EntryProps) {
   const Words = isWithdrawn ? 's' : 'bdi'
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} data-written={isWritten || undefined}>
       <p className={styles.label}>
         <Words>{label}</Words>
         {isWithdrawn && <span> (withdrawn)</span>}
       </p>
+      <p className={styles.origin}>{origin}</p>
+      {children}
       {text && (
-        <p className={styles.text} dir="auto">
-          {isWithdrawn ? <s>{text}</s> : text}
-        </p>
+        <div className={styles.text}>
+          <FoldedText label={label} className={sheet.written}>
+            {isWithdrawn ? <s>{text}</s> : text}
+          </FoldedText>
+        </div>
       )}
-      <div className={styles.origin}>{children}</div>
     </li>
   )
 }
@@ -137,5 +168,36 @@ export function EventOrigin({ event, format = formatExactTime }: EventOriginProp
         </>
       )}
     </>
+  )
+}
+
+type WithdrawContactProps = {
+  /** The account that logged the contact: only it may withdraw it. */
+  by: string | null | undefined
+  onWithdraw: () => void
+}
+
+/** Asks first: logged again, the contact would have a later time. */
+function WithdrawContact({ by, onWithdraw }: WithdrawContactProps) {
+  const { id: ownId } = useStaff()
+  const questionId = useId()
+  const [asking, setAsking] = useState(false)
+  if (by !== ownId) return null
+  if (!asking)
+    return (
+      <Button variant="subtle" color="ink" className={styles.withdraw} onClick={() => setAsking(true)}>
+        Withdraw…
+      </Button>
+    )
+  return (
+    <Group gap="xs" w="100%">
+      <p id={questionId}>Withdraw this contact? Without another one, the clock goes on.</p>
+      <Button autoFocus variant="default" aria-describedby={questionId} onClick={onWithdraw}>
+        Withdraw
+      </Button>
+      <Button variant="default" onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+    </Group>
   )
 }

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { afterPress } from '#client/lib/after-press.ts'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
-import { errorCode, failureMessage, fieldErrors, staleSave } from '#client/lib/api-error.ts'
+import { errorCode, staleSave } from '#client/lib/api-error.ts'
 import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 import { detailErrors, detailInput, formOfAnswers } from '../intake/details-form.ts'
@@ -50,8 +50,6 @@ export function useDetailsForm({ estimate, work }: EstimateDetail, onDone: () =>
   const [stored] = useState(draft.read)
   const [base, setBase] = useState(stored?.base ?? shown)
   const [overtaken, setOvertaken] = useState<readonly EstimateField[]>([])
-  const [sending, setSending] = useState(false)
-  const [failed, setFailed] = useState<string>()
   const form = useForm<EstimateFormValues>({
     initialValues: stored?.values ?? shown,
     validate: detailErrors,
@@ -64,7 +62,7 @@ export function useDetailsForm({ estimate, work }: EstimateDetail, onDone: () =>
   unsaved.current = edited.length > 0
 
   // While it is being sent, the change is the user's own.
-  const moved = sending ? [] : differing(shown, base)
+  const moved = form.submitting ? [] : differing(shown, base)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the values
   useEffect(() => {
     if (moved.length === 0) return
@@ -98,28 +96,17 @@ export function useDetailsForm({ estimate, work }: EstimateDetail, onDone: () =>
     }
   }
 
-  /** Resolves to the fields that were refused, if any. A second press in the meantime does nothing. */
-  async function send(values: EstimateFormValues): Promise<readonly string[]> {
-    if (sending) return []
-    setSending(true)
-    setFailed(undefined)
+  async function send(values: EstimateFormValues): Promise<void> {
     try {
       await save(values, work.version)
-      await utils.estimates.get.invalidate({ id: estimate.id })
-      void utils.estimates.list.invalidate()
-      close()
-      return []
     } catch (error) {
-      const refused = fieldErrors(error)
-      form.setErrors(refused)
-      if (errorCode(error) === 'CONFLICT') {
-        await utils.estimates.get.invalidate({ id: estimate.id })
-        setFailed('A colleague changed the details meanwhile. Please look at them again, then save.')
-      } else setFailed(failureMessage(error))
-      setSending(false)
-      return Object.keys(refused)
+      if (errorCode(error) === 'CONFLICT') await utils.estimates.get.invalidate({ id: estimate.id })
+      throw error
     }
+    await utils.estimates.get.invalidate({ id: estimate.id })
+    void utils.estimates.list.invalidate()
+    close()
   }
 
-  return { form, edited, overtaken, sending, failed, isUnsaved: () => unsaved.current, send, close }
+  return { form, edited, overtaken, isUnsaved: () => unsaved.current, send, close }
 }

@@ -29,11 +29,11 @@ export function useWorkActions({ work, assignees, save }: Work): void {
       run: () => void save({ kind: 'assignee', assignee }),
     }))
   const days: PageAction[] = [
-    { label: 'Follow up tomorrow', day: addDays(today, 1) },
-    { label: 'Follow up in a week', day: addDays(today, 7) },
-  ].map(({ label, day }) => ({
-    label: `${label} (${weekdayLabel(day)})`,
-    words: dayLabel(day),
+    { label: 'Follow up tomorrow,', day: addDays(today, 1) },
+    { label: 'Follow up on', day: addDays(today, 7), words: 'in a week ' },
+  ].map(({ label, day, words = '' }) => ({
+    label: `${label} ${weekdayLabel(day)}`,
+    words: words + dayLabel(day),
     run: () => void save({ kind: 'followUp', day }),
   }))
   const nobody: PageAction = {

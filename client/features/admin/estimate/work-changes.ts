@@ -34,7 +34,7 @@ export type Entry =
     }
 
 /** The key stays the same for every try. */
-export type EntryChange = Entry & { readonly entryKey: string }
+type EntryChange = Entry & { readonly entryKey: string }
 
 export type WorkChange = FieldChange | EntryChange
 
@@ -114,9 +114,9 @@ export function describeChange(change: WorkChange): { label: string; value: stri
     case 'followUp':
       return { label: 'Follow-up', value: change.day ? dayLabel(change.day) : 'None' }
     case 'release':
-      return { label: 'Possible spam', value: 'Released' }
+      return { label: 'Possible spam', value: 'Not spam' }
     case 'spam':
-      return { label: 'Possible spam', value: 'Confirmed' }
+      return { label: 'Possible spam', value: 'It’s spam' }
     case 'withdrawn':
       return { label: 'Withdrawal', value: 'Contact' }
     case 'note':

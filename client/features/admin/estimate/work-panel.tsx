@@ -1,13 +1,14 @@
-import type { RefObject } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type RefObject, useState } from 'react'
 import { displayName } from '#shared/account.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
-import fields from '../ui/fields.module.css'
-import { LabeledField } from '../ui/labeled-field.tsx'
+import { dateLimits } from '../ui/date-limits.ts'
 import { capitalizedStatus } from '../ui/work-labels.ts'
-import { FollowUpField } from './follow-up-field.tsx'
 import { OutcomeControl } from './outcome-control.tsx'
+import styles from './sheet-frame.module.css'
+import { useBaseVersion } from './use-save-work.ts'
 import { useWorkActions } from './use-work-actions.ts'
 import type { Save } from './work-changes.ts'
 
@@ -26,7 +27,7 @@ type WorkPanelProps = {
 
 export function WorkPanel({ id, work, assignees, save, statusRef, hasKeys }: WorkPanelProps) {
   // The assignee may have left the staff.
-  const options = assignees.some(({ id }) => id === work.assignee?.id)
+  const options = assignees.some((assignee) => assignee.id === work.assignee?.id)
     ? assignees
     : [...assignees, ...(work.assignee ? [work.assignee] : [])]
   useWorkActions({ work, assignees, save })
@@ -44,27 +45,61 @@ export function WorkPanel({ id, work, assignees, save, statusRef, hasKeys }: Wor
         }}
       />
       <OutcomeControl id={id} work={work} save={save} />
-      <LabeledField label="Assigned to">
-        {(fieldId) => (
-          <select
-            id={fieldId}
-            className={fields.input}
-            value={work.assignee?.id ?? ''}
-            onChange={(event) => {
-              const chosen = event.currentTarget.value
-              void save({ kind: 'assignee', assignee: options.find((option) => option.id === chosen) ?? null })
-            }}
-          >
-            <option value="">Unassigned</option>
-            {options.map((option) => (
-              <option key={option.id} value={option.id}>
-                {displayName(option)}
-              </option>
-            ))}
-          </select>
-        )}
-      </LabeledField>
-      <FollowUpField day={work.followUpOn} version={work.version} save={save} />
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Assigned to"
+          data={[
+            { value: '', label: 'Unassigned' },
+            ...options.map((option) => ({ value: option.id, label: displayName(option) })),
+          ]}
+          value={work.assignee?.id ?? ''}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value
+            void save({ kind: 'assignee', assignee: options.find((option) => option.id === chosen) ?? null })
+          }}
+        />
+        <FollowUpField day={work.followUpOn} version={work.version} save={save} />
+      </div>
     </>
+  )
+}
+
+type FollowUpFieldProps = {
+  /** `YYYY-MM-DD` */
+  day: string | null
+  version: number
+  save: Save
+}
+
+/** Saves on blur, since each digit of a year makes a valid day. */
+function FollowUpField({ day, version, save }: FollowUpFieldProps) {
+  const saved = day ?? ''
+  const [shown, setShown] = useState(saved)
+  const [typed, setTyped] = useState(saved)
+  const isEdited = typed !== shown && typed !== saved
+  const seen = useBaseVersion(isEdited, saved, version)
+  // Shows saved changes, also of others, unless the user is typing.
+  if (shown !== saved && !isEdited) {
+    setShown(saved)
+    setTyped(saved)
+  }
+
+  /** Skips half-typed and far-off days. */
+  function commit({ validity }: HTMLInputElement): void {
+    if (validity.valid && typed !== saved) void save({ kind: 'followUp', day: typed || null }, seen)
+  }
+
+  return (
+    <TextInput
+      label="Follow up on"
+      type="date"
+      {...dateLimits}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={(event) => commit(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit(event.currentTarget)
+      }}
+    />
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { Today, TodayEstimate } from '#client/lib/api.ts'
-import { EntryField } from '../estimate/entry-field.tsx'
+import { EntryForm } from '../estimate/entry-form.tsx'
 import { type MainContact, mainContact } from '../estimate/main-contact.ts'
 import { useEntryForm } from '../estimate/use-entry-form.ts'
 import { beginsWork, lastContactBy } from '../estimate/work-changes.ts'
@@ -28,7 +28,7 @@ export function LogForm({ onCancel, ...props }: LogFormProps) {
   const contact = mainContact(estimate)
   const [chosen, setChosen] = useState('')
   const notes = useRef<HTMLTextAreaElement>(null)
-  const { text, sending, failed, edit, log } = useContactEntry(props)
+  const { entry, log } = useContactEntry(props)
 
   useEffect(() => {
     // A browser would scroll the field to the middle of the window.
@@ -36,45 +36,41 @@ export function LogForm({ onCancel, ...props }: LogFormProps) {
     notes.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    void log(chosen)
-  }
-
   return (
-    <form className={styles.log} onSubmit={submit}>
-      <p className={styles.logHeading}>
-        {contact.logLabel}: <bdi>{estimate.name}</bdi>
-      </p>
-      <div>
-        <EntryField
-          ref={notes}
-          sendsOnEnter
-          label={`${channelLabels[contact.channel]} notes (optional)`}
-          rows={1}
-          text={text}
-          onEdit={(value) => edit({ text: value })}
-          sending={sending}
-          failure={failed && `${channelLabels[contact.channel]} not logged. ${failed}`}
-        />
-      </div>
-      <NativeSelect label="Follow up" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-        <option value="">{planned ? `${weekdayLabel(planned)}, as planned` : 'No follow-up'}</option>
-        {today.followUpDays.map((day) => (
-          <option key={day} value={day}>
-            {capitalized(spokenDay(day, today.day))}
-          </option>
-        ))}
-      </NativeSelect>
-      <Group gap="xs" wrap="nowrap">
-        <Button type="submit" aria-disabled={sending}>
-          {sending ? 'Logging…' : contact.logLabel}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
+    <EntryForm
+      entry={entry}
+      ref={notes}
+      label={`${channelLabels[contact.channel]} notes (optional)`}
+      rows={1}
+      sendsOnEnter
+      button={contact.logLabel}
+      busyButton="Logging…"
+      failure={`${channelLabels[contact.channel]} not logged.`}
+      send={() => log(chosen)}
+      onCancel={onCancel}
+    >
+      {(text, buttons) => (
+        <div className={styles.log}>
+          <p className={styles.logHeading}>
+            {contact.logLabel}: <bdi>{estimate.name}</bdi>
+          </p>
+          {text}
+          <NativeSelect
+            label="Follow up"
+            value={chosen}
+            data={[
+              { value: '', label: planned ? `${weekdayLabel(planned)}, as planned` : 'No follow-up' },
+              ...today.followUpDays.map((day) => ({
+                value: day,
+                label: capitalized(spokenDay(day, today.day)),
+              })),
+            ]}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+          <div>{buttons}</div>
+        </div>
+      )}
+    </EntryForm>
   )
 }
 
@@ -83,7 +79,7 @@ function useContactEntry({ estimate, today, work, onLogged }: Omit<LogFormProps,
   const contact = mainContact(estimate)
   const { id: ownId } = useStaff()
   const logged = useRef<Saved>(undefined)
-  const { text, sending, failed, edit, send } = useEntryForm(estimate.id, 'contact', async (change) => {
+  const entry = useEntryForm(estimate.id, 'contact', async (change) => {
     try {
       logged.current = await work.saveEntry(estimate, change)
       return { outcome: 'saved' }
@@ -93,7 +89,7 @@ function useContactEntry({ estimate, today, work, onLogged }: Omit<LogFormProps,
   })
 
   async function log(chosen: string): Promise<void> {
-    if (!(await send({ kind: 'contact', channel: contact.channel, note: text }))) return
+    await entry.send({ kind: 'contact', channel: contact.channel, note: entry.form.getValues().text })
     const followUp = await saveFollowUp(chosen || plannedFollowUp(estimate, today))
     const done = `${loggedText(contact, estimate)}${followUp}`
     const saved = logged.current
@@ -123,7 +119,7 @@ function useContactEntry({ estimate, today, work, onLogged }: Omit<LogFormProps,
     }
   }
 
-  return { text, sending, failed, edit, log }
+  return { entry, log }
 }
 
 /** A follow-up that was due is done by the contact. */

@@ -1,4 +1,4 @@
-import { buttonClass } from '#client/components/button-class.ts'
+import { Button } from '@mantine/core'
 import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { mailHref } from './contact-links.tsx'
@@ -18,18 +18,16 @@ export function ContactButton({ name, email, phone }: ContactButtonProps) {
   const call = phone === null ? undefined : readPhoneNumber(phone)
   if (call?.href)
     return (
-      <a href={call.href} className={buttonClass('quiet', 'compact')}>
-        <PhoneIcon />
+      <Button component="a" href={call.href} variant="default" leftSection={<PhoneIcon />}>
         <span className="unseen">Call {name}: </span>
         <bdi>{call.text}</bdi>
-      </a>
+      </Button>
     )
   if (email === '') return null
   return (
-    <a href={mailHref(email)} className={buttonClass('quiet', 'compact')}>
-      <MailIcon />
+    <Button component="a" href={mailHref(email)} variant="default" leftSection={<MailIcon />}>
       Email
       <span className="unseen"> {name}</span>
-    </a>
+    </Button>
   )
 }

@@ -30,7 +30,7 @@ export function emailFailureText(failure: EmailFailure, kind: string): string {
 }
 
 const emailLabels: Record<string, string> = {
-  'estimate.visitor': 'Email to visitor',
+  'estimate.visitor': 'Confirmation to the visitor',
   'estimate.staff': 'Email to staff',
 }
 

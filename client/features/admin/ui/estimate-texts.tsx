@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { estimateFields, type FieldOfKind, staffFieldNames } from '#shared/estimates/fields.ts'
 import styles from './estimate-texts.module.css'
@@ -11,26 +13,58 @@ type EstimateTextsProps = {
   clamped?: boolean
 }
 
-export function EstimateTexts({ estimate, heading, clamped = false }: EstimateTextsProps) {
+export function EstimateTexts({ estimate, heading: Heading, clamped = false }: EstimateTextsProps) {
   const texts = textNames.flatMap((name) => (estimate[name] ? [{ name, text: estimate[name] }] : []))
   if (texts.length === 0) return null
   return (
     <div className={clamped ? `${styles.texts} ${styles.clamped}` : styles.texts}>
-      {texts.map(({ name, text }) => (
-        <Text key={name} heading={heading} name={name} text={text} />
-      ))}
+      {texts.map(({ name, text }) => {
+        const label = estimateFields[name].staffLabel
+        return (
+          <div key={name} className={`${styles.text} ${styles[name] ?? ''}`}>
+            <Heading className={styles.label}>{label}</Heading>
+            {/* The text may be right-to-left. */}
+            {clamped ? <p dir="auto">{text}</p> : <FoldedText label={label}>{text}</FoldedText>}
+          </div>
+        )
+      })}
     </div>
   )
 }
 
-type TextProps = { heading: 'h2' | 'h3' | 'h4'; name: FieldOfKind<'text'>; text: string }
+type FoldedTextProps = { label: string; className?: string | undefined; children: ReactNode }
 
-function Text({ heading: Heading, name, text }: TextProps) {
+/** Phones show twelve lines until the button is pressed. Screen readers and searches have the whole text. */
+export function FoldedText({ label, className = '', children }: FoldedTextProps) {
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [isCut, setCut] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => {
+    const { current: element } = paragraph
+    if (!element) return
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
   return (
-    <div className={`${styles.text} ${styles[name] ?? ''}`}>
-      <Heading className={styles.label}>{estimateFields[name].staffLabel}</Heading>
-      {/* The text may be right-to-left. */}
-      <p dir="auto">{text}</p>
-    </div>
+    <>
+      <p ref={paragraph} dir="auto" className={isOpen ? className : `${styles.folded} ${className}`}>
+        {children}
+      </p>
+      {(isCut || isOpen) && (
+        <Button
+          variant="default"
+          mt="xs"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+          <span className="unseen"> of {label}</span>
+        </Button>
+      )}
+    </>
   )
 }

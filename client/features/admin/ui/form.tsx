@@ -24,6 +24,7 @@ export type FormProps<Values, Output = Values> = {
   sendsOnMount?: boolean
   /** The id of its heading. */
   labelId?: string
+  className?: string | undefined
   /** The fields. A function also places the buttons. */
   children: ReactNode | ((buttons: ReactNode) => ReactNode)
 }
@@ -34,7 +35,15 @@ export type FormProps<Values, Output = Values> = {
  */
 export function Form<Values, Output>(props: FormProps<Values, Output>) {
   const { form, send, button, busyButton = 'One moment…', variant = 'filled', isReady = true } = props
-  const { describeError = failureMessage, onCancel, actions, sendsOnMount = false, labelId, children } = props
+  const {
+    describeError = failureMessage,
+    onCancel,
+    actions,
+    sendsOnMount = false,
+    labelId,
+    className,
+    children,
+  } = props
   const element = useRef<HTMLFormElement>(null)
   const [failed, setFailed] = useState<string>()
   const busy = form.submitting
@@ -96,7 +105,7 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
       {typeof children === 'function' ? (
         children(buttons)
       ) : (
-        <Stack>
+        <Stack className={className}>
           {children}
           {buttons}
         </Stack>

@@ -25,7 +25,7 @@ type ResponseBadgeProps = {
 export function ResponseBadge({ dueAt, firstContactAt, status, outcome, erasedAt }: ResponseBadgeProps) {
   const now = useNow()
   if (erasedAt) return <span className={`${badge.badge} ${badge.other}`}>Data erased</span>
-  if (dueAt === null) return <span className={`${badge.badge} ${badge.known} ${badge.other}`}>Set aside</span>
+  if (dueAt === null) return <span className={`${badge.badge} ${badge.other}`}>Possible spam</span>
   const due = new Date(dueAt)
   const state = responseState(
     { dueAt: due, firstContactAt: firstContactAt ? new Date(firstContactAt) : null, status, outcome },

@@ -19,6 +19,9 @@ export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', wo
 
 export const channelLabels: Record<ContactChannel, string> = { call: 'Call', email: 'Email', visit: 'Visit' }
 
+/** A logged contact in the timeline. */
+export const contactLabels: Record<ContactChannel, string> = { call: 'Called', email: 'Emailed', visit: 'Site visit' }
+
 /** Labels the button that logs a contact. */
 export function logLabel(channel: ContactChannel): string {
   return `Log ${channelLabels[channel].toLowerCase()}`
@@ -71,15 +74,15 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'details':
       return 'Details changed'
     case 'quarantined':
-      return 'Set aside as possible spam'
+      return 'Possible spam'
     case 'released':
-      return 'Released: not spam'
+      return 'Not spam'
     case 'spam':
       return 'Marked as spam'
     case 'undone':
-      return event.what === 'spam' ? 'Spam mark undone' : 'Release undone: set aside again'
+      return event.what === 'spam' ? 'Spam mark undone' : 'Possible spam again'
     case 'status':
-      return `Status changed from ${statusLabel(event.from)} to ${statusLabel(event.to)}`
+      return `Status: ${capitalizedStatus(event.from)} → ${capitalizedStatus(event.to)}`
     case 'outcome':
       return outcomeLabel(event.from, event.to)
     case 'assigned':
@@ -89,7 +92,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'note':
       return event.text === '' ? 'Note (erased)' : 'Note'
     case 'contact':
-      return `Contact: ${channelLabels[event.channel]}`
+      return contactLabels[event.channel]
     case 'withdrawn':
       return `${channelLabels[event.channel]} withdrawn`
     case 'exported':
@@ -106,17 +109,17 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
 }
 
 function outcomeLabel(from: string, to: string): string {
-  return from === to ? `Reason for ${to} changed` : `Outcome changed from ${from} to ${to}`
+  return from === to ? `Reason for ${to} changed` : `Outcome: ${capitalized(from)} → ${capitalized(to)}`
 }
 
 function assignedLabel(from: string | null, to: string | null): string {
   if (to === null) return `Unassigned from ${from}`
-  return from === null ? `Assigned to ${to}` : `Reassigned from ${from} to ${to}`
+  return from === null ? `Assigned to ${to}` : `Assigned: ${from} → ${to}`
 }
 
 function followUpLabel(from: string | null, to: string | null): string {
   if (to === null) return `Follow-up on ${from} removed`
-  return from === null ? `Follow-up set to ${to}` : `Follow-up changed from ${from} to ${to}`
+  return from === null ? `Follow-up set to ${to}` : `Follow-up: ${from} → ${to}`
 }
 
 export function eventText(event: TimelineEvent): string | undefined {

@@ -1,0 +1,174 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { api } from '#client/lib/api.ts'
+import { undoLimits } from '#shared/estimates/bulk-change.ts'
+import { type ContactChannel, contactChannels, type EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
+import { channelLabels, logLabel } from '../ui/work-labels.ts'
+import { EntryForm } from './entry-form.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+import { beginsWork, lastContactBy, type Save } from './work-changes.ts'
+
+const channels = contactChannels.map((value) => ({ value, label: channelLabels[value] }))
+
+type ContactLogProps = {
+  id: string
+  work: EstimateWork
+  save: Save
+  /** The channel for {@link openRef}. */
+  mainChannel: ContactChannel
+  /** Opens the form of the main channel, or the one that is open, for the shortcut and the bar. */
+  openRef: RefObject<(() => void) | undefined>
+  /** Whether the keys of the page are on. */
+  hasKeys: boolean
+}
+
+/** Takes two presses, with an optional note between them. */
+export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: ContactLogProps) {
+  const choice = useRef<HTMLButtonElement>(null)
+  const notes = useRef<HTMLTextAreaElement>(null)
+  const entry = useEntryForm(id, 'contact', save)
+  const { text, channel, keepStatus } = entry.form.values
+  const { undoable, offerUndo, discardUndo, undo } = useUndoContact(id, save)
+
+  useFocusOnChoice(notes, channel)
+
+  function open(chosen: ContactChannel): void {
+    discardUndo()
+    entry.form.setFieldValue('channel', chosen)
+    // Nothing changes where it was open.
+    notes.current?.focus()
+  }
+  useEffect(() => {
+    openRef.current = () => open(channel ?? mainChannel)
+  })
+
+  usePageActions(
+    contactChannels.map((each) => ({
+      label: logLabel(each),
+      words: 'contact',
+      keys: hasKeys && each === mainChannel ? 'c' : undefined,
+      isMinor: each !== mainChannel,
+      run: () => open(each),
+    })),
+  )
+
+  async function log(chosen: ContactChannel): Promise<void> {
+    await entry.send({ kind: 'contact', channel: chosen, note: text, keepStatus: keepStatus || undefined })
+    choice.current?.focus()
+    offerUndo(chosen)
+  }
+
+  return (
+    <Stack gap="xs">
+      <ChoiceButtons
+        label="Log contact"
+        options={channels}
+        value={channel}
+        focusRef={choice}
+        shortcut={hasKeys ? 'c' : undefined}
+        onChoose={open}
+      />
+      {channel && (
+        <EntryForm
+          entry={entry}
+          ref={notes}
+          label={`${channelLabels[channel]} notes (optional)`}
+          rows={2}
+          sendsOnEnter
+          button={logLabel(channel)}
+          busyButton="Logging…"
+          failure={`${channelLabels[channel]} not logged.`}
+          send={() => log(channel)}
+          onCancel={() => {
+            entry.discard()
+            choice.current?.focus()
+          }}
+        >
+          {beginsWork(work) && (
+            <Checkbox
+              label="Move to In progress"
+              checked={!keepStatus}
+              onChange={(event) => entry.form.setFieldValue('keepStatus', !event.currentTarget.checked)}
+            />
+          )}
+        </EntryForm>
+      )}
+      {undoable && (
+        <Group gap="xs" role="status">
+          <p>{`${channelLabels[undoable]} logged.`}</p>
+          <Button
+            variant="default"
+            onClick={() => {
+              undo()
+              choice.current?.focus()
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** So that what is typed next is the note, and Enter logs without one; not when a draft is restored. */
+function useFocusOnChoice(notes: RefObject<HTMLElement | null>, channel: ContactChannel | undefined): void {
+  const seen = useRef(channel)
+  useEffect(() => {
+    if (channel && channel !== seen.current) notes.current?.focus()
+    seen.current = channel
+  }, [notes, channel])
+}
+
+/** Offers for ten seconds to withdraw the contact that was just logged. */
+function useUndoContact(id: string, save: Save) {
+  const { id: userId } = useStaff()
+  const { estimates } = api.useUtils()
+  const [logged, setLogged] = useState<{ channel: ContactChannel; contactId: string }>()
+
+  useEffect(() => {
+    if (!logged) return
+    const timer = setTimeout(() => setLogged(undefined), undoLimits.offeredMs)
+    return () => clearTimeout(timer)
+  }, [logged])
+
+  return {
+    /** The channel of the contact that can be withdrawn. */
+    undoable: logged?.channel,
+    offerUndo(channel: ContactChannel): void {
+      const contactId = lastContactBy(userId, estimates.get.getData({ id })?.timeline ?? [])
+      setLogged(contactId === undefined ? undefined : { channel, contactId })
+    },
+    discardUndo: () => setLogged(undefined),
+    undo(): void {
+      setLogged(undefined)
+      if (logged) void save({ kind: 'withdrawn', contactId: logged.contactId })
+    },
+  }
+}
+
+export function NoteForm({ id, save }: { id: string; save: Save }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const entry = useEntryForm(id, 'note', save)
+  const { text } = entry.form.values
+
+  usePageActions([{ label: 'Add a note', words: 'comment', run: () => field.current?.focus() }])
+
+  return (
+    <EntryForm
+      entry={entry}
+      ref={field}
+      label="Note"
+      rows={2}
+      button="Add note"
+      busyButton="Adding…"
+      variant="default"
+      isReady={text.trim() !== ''}
+      failure="Note not saved."
+      send={() => entry.send({ kind: 'note', text })}
+    />
+  )
+}

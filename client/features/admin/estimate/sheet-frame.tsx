@@ -1,0 +1,84 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, type Ref, useId } from 'react'
+import type { EstimateDetail } from '#client/lib/api.ts'
+import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+import { EstimateBadges } from '../ui/estimate-badges.tsx'
+import styles from './sheet-frame.module.css'
+
+type SheetFrameProps = {
+  page: EstimateDetail
+  /** Includes unsaved changes. */
+  work: EstimateWork
+  /** Follows the name. */
+  about?: ReactNode
+  /** Follows the header in narrow windows, where the controls are further down. */
+  notices?: ReactNode
+  facts: ReactNode
+  controls: ReactNode
+  timeline: ReactNode
+}
+
+/** The parts of an estimate's page: in wide windows, the controls are beside the others. */
+export function SheetFrame({ page: { estimate }, work, about, notices, facts, controls, timeline }: SheetFrameProps) {
+  const headingId = useId()
+  return (
+    <article className={styles.sheet} aria-labelledby={headingId}>
+      <Paper component="header" className={styles.part}>
+        <Stack gap="xs">
+          <Title order={2} fz="1.5rem" id={headingId}>
+            <bdi>{estimate.name}</bdi>
+          </Title>
+          <EstimateBadges urgent={estimate.urgent} source={estimate.source} {...work} />
+          <Text size="sm" c="dimmed">
+            {estimate.reference}, submitted{' '}
+            <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
+          </Text>
+          {about}
+        </Stack>
+      </Paper>
+      {notices}
+      <Paper className={`${styles.part} ${styles.facts}`}>{facts}</Paper>
+      <Paper component="section" aria-label="Work on the request" className={`${styles.part} ${styles.controls}`}>
+        <Stack>{controls}</Stack>
+      </Paper>
+      <Paper className={styles.part}>{timeline}</Paper>
+    </article>
+  )
+}
+
+type NoticeProps = {
+  ref?: Ref<HTMLDivElement>
+  title: string
+  text: string
+  /** Screen readers announce the title and the text. Alerts look like errors. */
+  role?: 'alert' | 'status'
+  children?: ReactNode
+  buttons?: ReactNode
+}
+
+/** A framed part of the page with a heading, and often with buttons. */
+export function Notice({ ref, title, text, role, children, buttons }: NoticeProps) {
+  const headingId = useId()
+  return (
+    <Paper
+      ref={ref}
+      p="md"
+      component="section"
+      aria-labelledby={headingId}
+      className={styles.notice}
+      data-failure={role === 'alert' || undefined}
+    >
+      <Stack gap="xs">
+        <div role={role}>
+          <Title id={headingId} mb={6}>
+            {title}
+          </Title>
+          <p>{text}</p>
+        </div>
+        {children}
+        {buttons && <Group gap="xs">{buttons}</Group>}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,211 @@
+import { Button, Text } from '@mantine/core'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { v4 as randomUuid } from 'uuid'
+import { api, type EstimateDetail } from '#client/lib/api.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
+import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
+import { reasonLabels } from '../ui/quarantine-labels.ts'
+import { eventLabel, eventText } from '../ui/work-labels.ts'
+import { confirmationToFormerAddress, failedEmails } from './email-events.ts'
+import styles from './sheet-frame.module.css'
+import { Notice } from './sheet-frame.tsx'
+import { EventOrigin } from './timeline.tsx'
+import type { SaveError } from './use-save-work.ts'
+import { describeChange, notSaved, type Save, type WorkChange } from './work-changes.ts'
+
+/** What the page has to say about the estimate, apart from saves that failed. */
+export function getNotices({ estimate, timeline }: EstimateDetail, work: EstimateWork, save: Save): ReactElement[] {
+  const toFormer = confirmationToFormerAddress(timeline)
+  return [
+    ...(work.quarantine ? [<QuarantineNotice key="quarantine" quarantine={work.quarantine} save={save} />] : []),
+    ...failedEmails(timeline).map(({ id, messageId, mail, to, failure }) => (
+      <EmailAgainNotice
+        key={id}
+        estimateId={estimate.id}
+        messageId={messageId}
+        title={`${emailLabel(mail, to)} failed`}
+        text={emailFailureText(failure, mail)}
+        button="Send again"
+      />
+    )),
+    ...(toFormer !== undefined && estimate.email !== '' && !work.quarantine
+      ? [
+          <EmailAgainNotice
+            key={toFormer}
+            estimateId={estimate.id}
+            messageId={toFormer}
+            title="The confirmation went to the former address"
+            text={`The email address was corrected afterwards. Nothing was sent to ${estimate.email} yet.`}
+            button="Send the confirmation to the new address"
+          />,
+        ]
+      : []),
+  ]
+}
+
+type QuarantineNoticeProps = { quarantine: NonNullable<EstimateWork['quarantine']>; save: Save }
+
+function QuarantineNotice({ quarantine: { reasons, isSpam }, save }: QuarantineNoticeProps) {
+  const release = () => decide(save, { kind: 'release' })
+  usePageActions([{ label: 'Not spam', words: 'release', run: release }])
+  return (
+    <Notice
+      title={isSpam ? 'Spam' : 'Possible spam'}
+      text={
+        isSpam
+          ? `It is hidden from the list, and its ${responseHours}-hour clock is stopped.`
+          : `No emails were sent and the ${responseHours}-hour clock is paused. “Not spam” sends both emails and starts the clock.`
+      }
+      buttons={
+        <>
+          <Button onClick={release}>Not spam</Button>
+          {!isSpam && <SpamButton label="It’s spam" save={save} />}
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reasonLabels[reason]}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+export function SpamButton({ label, save }: { label: string; save: Save }) {
+  const confirm = () => decide(save, { kind: 'spam' })
+  usePageActions([{ label, isMinor: true, run: confirm }])
+  return (
+    <Button variant="default" onClick={confirm}>
+      {label}
+    </Button>
+  )
+}
+
+function decide(save: Save, change: WorkChange): void {
+  focusMain()
+  void save(change)
+}
+
+/** The pressed button disappears, and would take the focus with it. */
+function focusMain(): void {
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}
+
+type EmailAgainNoticeProps = {
+  estimateId: string
+  messageId: string | null
+  title: string
+  text: string
+  button: string
+}
+
+/** Offers to send an email again, and says why. */
+function EmailAgainNotice({ estimateId, messageId, title, text, button }: EmailAgainNoticeProps) {
+  const utils = api.useUtils()
+  const [refusal, setRefusal] = useState<string>()
+  // Every try sends the same key, so that a lost response queues nothing twice.
+  const [entryKey] = useState(() => randomUuid())
+  const sending = useRef(false)
+
+  async function sendAgain(): Promise<void> {
+    if (sending.current || messageId === null) return
+    sending.current = true
+    setRefusal(undefined)
+    try {
+      const state = await utils.client.estimates.sendEmailAgain.mutate({ id: estimateId, messageId, entryKey })
+      focusMain()
+      await utils.estimates.get.cancel({ id: estimateId })
+      utils.estimates.get.setData({ id: estimateId }, (page) => page && { ...page, ...state })
+      void utils.admin.invalidate(undefined, { refetchType: 'none' })
+    } catch (error) {
+      setRefusal(failureMessage(error))
+      void utils.estimates.get.invalidate({ id: estimateId })
+    } finally {
+      sending.current = false
+    }
+  }
+
+  return (
+    <Notice
+      title={title}
+      text={text}
+      buttons={
+        <Button variant="default" onClick={() => void sendAgain()}>
+          {button}
+        </Button>
+      }
+    >
+      {refusal && (
+        <Text c="error" size="sm" fw={600} role="alert">
+          {`Not sent. ${refusal}`}
+        </Text>
+      )}
+    </Notice>
+  )
+}
+
+type SaveErrorNoticeProps = {
+  saveError: SaveError
+  assignees: readonly Assignee[]
+  onApply: () => void
+  onDiscard: () => void
+}
+
+export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: SaveErrorNoticeProps) {
+  const section = useRef<HTMLDivElement>(null)
+  const { changes, message, stale } = saveError
+
+  // On a phone the pressed control may be far below.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <Notice
+      ref={section}
+      title={notSaved(changes)}
+      text={message}
+      role="alert"
+      buttons={
+        <>
+          <Button onClick={onApply}>{stale ? 'Apply my change' : 'Try again'}</Button>
+          <Button variant="default" onClick={onDiscard}>
+            Discard my change
+          </Button>
+        </>
+      }
+    >
+      {stale && stale.changes.length > 0 && (
+        <ul className={styles.list}>
+          {stale.changes.map((event) => (
+            <li key={event.id}>
+              {eventLabel(event, assignees)}
+              {eventText(event) && <span className={styles.written}>: {eventText(event)}</span>}
+              <br />
+              <EventOrigin event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl>
+        {changes.map((change) => {
+          const { label, value } = describeChange(change)
+          return (
+            <div key={change.kind}>
+              <Text component="dt" size="sm" c="dimmed">
+                You chose: {label}
+              </Text>
+              <Text component="dd" fw={600} className={styles.written}>
+                {value}
+              </Text>
+            </div>
+          )
+        })}
+      </dl>
+    </Notice>
+  )
+}
