@@ -39,8 +39,8 @@ export const layers = {
     ['client/features/admin/live', 'client/features/admin/ui'],
     ['client/features/admin/layout'],
     ['intake', 'list', 'palette', 'people', 'report'].map((room) => `client/features/admin/${room}`),
-    ['client/features/admin/estimate', 'client/features/admin/privacy'],
-    ['client/features/admin/today'],
+    ['client/features/admin/estimate'],
+    ['client/features/admin/privacy', 'client/features/admin/today'],
     ['client/features/admin/offline'],
     ['account', 'auth', 'confirmation', 'estimate-form', 'home', 'privacy', 'social-proof'].map(
       (feature) => `client/features/${feature}`,

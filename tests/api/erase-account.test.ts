@@ -146,6 +146,12 @@ it('lists those alone whose access was revoked, and reaches addresses from befor
   const revoked = { userId: leaver.userId, seenRole: 'staff', successorId: null }
   expect((await call(admin, 'people.revoke', revoked)).status).toBe(200)
   expect(await listed()).toEqual([leaver.email])
+  // Whoever has a role again has not left.
+  const setRole = (role: string) =>
+    test.database.transaction(({ user }) => user.updateMany({ where: { id: leaver.userId }, data: { role } }))
+  await setRole('staff')
+  expect(await listed()).toEqual([])
+  await setRole('user')
   expect((await erase(admin, visitor)).status).toBe(404)
   expect((await erase(admin, leaver)).status).toBe(200)
   expect(await test.database.read.emailChange.count()).toBe(0)

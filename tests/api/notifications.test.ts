@@ -45,6 +45,14 @@ test.each([{ name: 'everything', on: true }, { name: 'digest', on: 'yes' }, { na
   },
 )
 
+test('a test email goes to oneself, a few times an hour', async () => {
+  const send = () => server.call('notifications.sendTest', undefined, person.headers)
+  for (let attempt = 0; attempt < 5; attempt++) expect((await send()).json().result.data).toEqual({ to: person.email })
+  expect((await send()).json().error.data.reason).toBe('too_many_attempts')
+  const queued = await server.database.read.outboxMessage.findMany({ where: { kind: 'account.test' } })
+  expect(queued.map(({ address }) => address)).toEqual(Array.from({ length: 5 }, () => person.email))
+})
+
 test('a switch that is turned on again keeps the time since when it is on', async () => {
   await set({ name: 'newEstimates', on: true })
   const since = async () =>

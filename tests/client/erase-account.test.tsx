@@ -5,6 +5,7 @@ import { refusedBy } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 
 const own = 'maria@mail.example'
 const api = staffApi('/admin/people/privacy', { email: own, name: 'Maria Santos', role: 'admin' })
@@ -28,6 +29,21 @@ async function openDialog() {
   await user.click(await screen.findByRole('button', { name: 'Erase the account of Tom Lee' }))
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
+
+it('one person’s data is found by a request, and opened from there', async () => {
+  const found = listedEstimate()
+  answerList(api, [found])
+  api.answerTo(
+    'privacy.person',
+    dataAnswer({ reference: found.reference, estimates: [], views: [], hasMore: false, account: null }),
+  )
+  const { user } = await renderSite('/admin/people/privacy')
+  await user.type(await screen.findByLabelText('Find one of their requests'), found.name)
+  expect(await screen.findByText('1 request found.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: `Personal data of ${found.name}, ${found.reference}` }))
+  expect(await screen.findByRole('dialog', { name: 'Personal data' })).toBeTruthy()
+  await waitFor(() => expect(inputsOf(api, 'privacy.person')).toEqual([{ id: found.id }]))
+})
 
 describe('erasing the account of somebody who has left', () => {
   it('takes the typed address, shows a refusal at its field, and says what follows', async () => {

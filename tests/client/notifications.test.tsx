@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { browserNotifications } from '#client/lib/browser-notifications.ts'
 import type { NudgeSettings } from '#shared/nudges.ts'
+import { refusedBy } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { FakeNotification } from '#tests/support/client/fake-notification.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
@@ -28,7 +29,7 @@ const shown = () =>
   Object.fromEntries(
     within(screen.getByRole('group', { name: 'By email' }))
       .getAllByRole<HTMLInputElement>('switch')
-      .map(({ labels, checked }) => [labels?.[0]?.textContent, checked]),
+      .map((input) => [input.getAttribute('aria-label'), input.checked]),
   )
 
 describe('emails', () => {
@@ -85,6 +86,23 @@ describe('emails', () => {
     await openAccount()
     await screen.findByText(/Your address is an office inbox/)
     expect([toggle('New requests').checked, toggle('New requests').disabled]).toEqual([true, true])
+  })
+
+  it('sends a test email to oneself, says where it went, and why not', async () => {
+    const { user } = await openAccount()
+    const press = async () => await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
+    api.answerTo('notifications.sendTest', dataAnswer({ to: 'ada@builders.example' }))
+    await press()
+    expect(await screen.findByText('Check the inbox of ada@builders.example.')).toBeTruthy()
+    document.documentElement.dataset.mail = 'files'
+    onTestFinished(() => {
+      delete document.documentElement.dataset.mail
+    })
+    await press()
+    expect(await screen.findByText('The email to ada@builders.example is a file on the server.')).toBeTruthy()
+    api.answerTo('notifications.sendTest', refusedBy('too_many_attempts'))
+    await press()
+    expect(await screen.findByText('Test Email Not Sent')).toBeTruthy()
   })
 
   it('offers another try when the settings do not load', async () => {

@@ -36,6 +36,21 @@ it('the account page shows who is signed in and links to the dashboard and home'
   for (const link of links) expect(document.getElementById(link.hash.slice(1))).not.toBeNull()
 })
 
+it('the staff see their account in the dashboard’s frame, with one way to sign out', async () => {
+  api.answerTo('auth.signIn', signedIn('ada@example.com', 'staff'))
+  api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
+  await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
+  await renderSite('/account')
+  expect(await screen.findByRole('heading', { name: 'Your account' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard')
+  expect(screen.getAllByRole('button', { name: 'Sign Out' })).toHaveLength(1)
+  expect(screen.getByRole('navigation', { name: 'Sections' })).toBeTruthy()
+  for (const name of ['Free Estimate', 'Back to Home']) expect(screen.queryByRole('link', { name })).toBeNull()
+  const links = within(main().getByRole('navigation', { name: 'Sections of this page' })).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Profile', 'Sign-in', 'Notifications', 'Devices'])
+  await screen.findByRole('switch', { name: 'Deadlines' })
+})
+
 it.each([
   ['Current password', refusedBy('invalid_credentials'), 'That isn’t your current password.'],
   ['New password', refusedBy('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],

@@ -130,7 +130,7 @@ it('the button on the privacy page clears everything that the device stores', as
   for (const key of [draftKey, 'any other']) localStorage.setItem(key, 'stored')
   for (const key of [entryDraftsKey, 'any other']) sessionStorage.setItem(key, '{}')
   const { user } = await main()
-  await user.click(screen.getByRole('button', { name: 'Clear this device now' }))
+  await user.click(screen.getByRole('button', { name: 'Clear saved data' }))
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   expect(screen.getByText('Done. This device keeps nothing from this site.')).toBeTruthy()
 })

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { toPeriod } from '#client/features/admin/report/periods.ts'
-import { durationLabel, scaleEnd, shareLabel } from '#client/features/admin/report/report-labels.ts'
-import { reportPeriods } from '#client/lib/search-params/report-search.ts'
+import {
+  durationLabel,
+  scaleEnd,
+  shareLabel,
+  summarySentence,
+  worthLabel,
+} from '#client/features/admin/report/report-labels.ts'
+import { reportPeriods, toPeriod } from '#client/lib/search-params/report-search.ts'
 import { minuteMs } from '#shared/durations.ts'
+import type { ReportAssignee } from '#shared/report.ts'
+import { reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
 
 describe('report labels', () => {
   it.each([
@@ -36,6 +43,58 @@ describe('report labels', () => {
     expect([0, 1, 3, 10, 11, 12, 45, 55, 100, 101, 999].map(scaleEnd)).toEqual([
       2, 2, 4, 10, 12, 12, 48, 60, 100, 120, 1000,
     ])
+  })
+})
+
+it.each([
+  [{ from: 0, to: 0 }, '–'],
+  [{ from: 0, to: null }, '–'],
+  [{ from: 0, to: 30_000 }, 'up to $30K'],
+  [{ from: 75_000, to: 150_000 }, 'at least $75K'],
+  [{ from: 17_600_000, to: null }, 'at least $17.6M'],
+])('labels a worth of %j as %s', (worth, label) => {
+  expect(worthLabel(worth)).toBe(label)
+})
+
+describe('the sentence on top of the report', () => {
+  const person = (name: string, judged: number, inTime: number): ReportAssignee => ({
+    assignee: { id: name, email: `${name}@builders.example`, name },
+    ...{ requests: judged, judged, inTime, won: 0, lost: 0 },
+  })
+  const unassigned = { ...person('', 90, 0), assignee: null }
+  type Share = readonly [inTime: number, judged: number]
+  function sentence(now: Share, before: Share, assignees: readonly ReportAssignee[] = []): string {
+    const toTotal = ([inTime, judged]: Share) => ({ requests: 100, judged, inTime })
+    const { before: earlier, ...report } = reportOfTwoWeeks
+    return summarySentence({
+      ...report,
+      total: toTotal(now),
+      before: { ...earlier, total: toTotal(before) },
+      assignees,
+    })
+  }
+
+  it.each<[expected: string, now: Share, before: Share]>([
+    ['71% answered in time, down 9 points.', [71, 100], [80, 100]],
+    ['71% answered in time, up 1 point.', [71, 100], [70, 100]],
+    ['50% answered in time, the same as before.', [1, 2], [3, 6]],
+    ['71% answered in time.', [71, 100], [0, 0]],
+    ['All answered in time, up 1 point.', [100, 100], [999, 1000]],
+    ['None answered in time, down 40 points.', [0, 3], [2, 5]],
+    ['No requests were answered, and none are overdue.', [0, 0], [2, 5]],
+  ])('is “%s” for the shares %j and %j', (expected, now, before) => {
+    expect(sentence(now, before)).toBe(expected)
+  })
+
+  it.each<[names: string, assignees: readonly ReportAssignee[]]>([
+    ['; Tom is late most often', [person('Ada', 20, 18), person('Tom', 10, 5), unassigned]],
+    ['; Ada and Tom are late most often', [person('Ada', 20, 10), person('Tom', 10, 5), person('Ben', 9, 9)]],
+    // Their shares are equal, there is one person, or the number says little.
+    ['', [person('Ada', 20, 10), person('Tom', 10, 5)]],
+    ['', [person('Tom', 10, 5), unassigned]],
+    ['', [person('Ada', 20, 18), person('Tom', 4, 0)]],
+  ])('ends with “%s”', (names, assignees) => {
+    expect(sentence([71, 100], [80, 100], assignees)).toBe(`71% answered in time, down 9 points${names}.`)
   })
 })
 

@@ -25,6 +25,7 @@ describe('ReportSection', () => {
   it('shows the totals, the share contacted in time, and the times to first contact', async () => {
     await renderSite(ownDates)
     await screen.findByText('1,250')
+    expect(screen.getByText('83% answered in time, up 33 points.')).toBeTruthy()
     const tiles = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
     expect(tiles.slice(0, 5)).toEqual([
       'Requests1,250spam excludedBefore: 1,000, +25%',
@@ -33,9 +34,9 @@ describe('ReportSection', () => {
       '90th percentile1 d 3 hof 5 contactedBefore: –',
       'Win rate75%3 won, 1 lostBefore: 50%, +25 points',
     ])
-    expect(screen.getByText('Before means the 10 days before: Dec 26, 2025 to Jan 4, 2026.')).toBeTruthy()
+    expect(screen.getByText('Compared with the previous 10 days: Dec 26, 2025 to Jan 4, 2026.')).toBeTruthy()
     expect(screen.getByText('1,244 requests are still within 24 hours and not counted in the shares yet.')).toBeTruthy()
-    expect(screen.getByText('Jan 5, 2026 to Jan 14, 2026 (New York)')).toBeTruthy()
+    expect(screen.getByText('Jan 5, 2026 to Jan 14, 2026')).toBeTruthy()
   })
 
   it('has a table behind each plot: by week, type, budget and outcome', async () => {
@@ -68,11 +69,11 @@ describe('ReportSection', () => {
     await renderSite(ownDates)
     await screen.findByText('1,250')
     const steps = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
-    expect(steps.slice(5)).toEqual(['Received7$600K or more', 'Answered5 71%$575K or more', 'Won3 43%$75K to $150K'])
+    expect(steps.slice(5)).toEqual(['Received7at least $600K', 'Answered5 71%at least $575K', 'Won3 43%at least $75K'])
     const budgets = rowsOf(screen.getByRole('table', { name: 'From request to won', hidden: true }))
     expect([budgets[0], budgets[3], ...budgets.slice(-2)]).toEqual([
       ['Budget', 'Received', 'Answered', 'Won'],
-      ['$25,000 - $50,000Won: $75K to $150K', '4', '3', '3'],
+      ['$25,000 - $50,000Won: at least $75K', '4', '3', '3'],
       ['Over $500,000', '1', '1', '0'],
       ['an old one', '2', '1', '0'],
     ])

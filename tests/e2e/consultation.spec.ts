@@ -33,7 +33,7 @@ test('the header form makes no call, leads to a page that says where the address
   await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue('ada@example.com')
 
   await page.getByRole('link', { name: 'Privacy' }).last().click()
-  await page.getByRole('button', { name: 'Clear this device now' }).click()
+  await page.getByRole('button', { name: 'Clear saved data' }).click()
   await expect(page.getByText('This device keeps nothing from this site.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBeNull()
 })

@@ -18,7 +18,7 @@ const ends: Record<string, End> = {
     await expect(other.getByText('Welcome back!')).toBeVisible()
     await other.goto('/account')
     await other.getByRole('button', { name: /^Sign out (?!all )/ }).click()
-    await expect(other.getByText('You are signed in nowhere else.')).toBeVisible()
+    await expect(other.getByText('No other devices.')).toBeVisible()
     await device.close()
   },
   'by signing out in another tab': async ({ context }) => {

@@ -54,7 +54,7 @@ test('an email address is changed by keyboard, confirmed on a phone, and changed
   const row = main(page).getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
   await expect(row).toContainText('In another network. Used within the last hour.')
   await main(page).getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
-  await expect(main(page).getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(main(page).getByText('No other devices.')).toBeVisible()
   await expect(page.getByText('Safari on iPhone was signed out.')).toBeVisible()
   await expect(main(page).getByRole('heading', { name: 'Devices' })).toBeFocused()
   await main(phone).getByRole('link', { name: 'Go to your account' }).click()

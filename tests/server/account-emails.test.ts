@@ -35,6 +35,7 @@ const purposes = {
   'account.invitation': 'invitation',
   'account.role-given': null,
   'account.took-over': null,
+  'account.test': null,
 } as const
 
 async function render(kind: (typeof accountMailKinds)[number], email = 'ada.romero@example.com') {

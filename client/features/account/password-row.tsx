@@ -1,9 +1,6 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
-import styles from '#client/components/second-factor/second-factor.module.css'
-import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
-import { AccountRow } from './account-row.tsx'
-import own from './account-section.module.css'
+import { AccountRow, StepPanel } from './account-section.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 type PasswordRowProps = { email: string; onDone: () => void }
@@ -17,26 +14,24 @@ export function PasswordRow({ email, onDone }: PasswordRowProps) {
     onDone()
   }
 
-  if (!isOpen)
+  if (isOpen)
     return (
+      <StepPanel title="Change your password" note="This signs you out on all your other devices.">
+        <ChangePasswordForm email={email} onChanged={close} onCancel={close} />
+      </StepPanel>
+    )
+  return (
+    <div>
       <AccountRow
         name="Password"
         action={
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setIsOpen(true)}>
+          <Button variant="default" onClick={() => setIsOpen(true)}>
             Change your password
-          </button>
+          </Button>
         }
       >
         A new one signs you out on all your other devices.
       </AccountRow>
-    )
-  return (
-    <div className={`${styles.panel} ${own.step}`}>
-      <div>
-        <StepHeading>Change your password</StepHeading>
-        <p className={styles.note}>This signs you out on all your other devices.</p>
-      </div>
-      <ChangePasswordForm email={email} onChanged={close} onCancel={close} />
     </div>
   )
 }

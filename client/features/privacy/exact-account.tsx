@@ -193,8 +193,7 @@ function DeviceData() {
       </ul>
       <p>
         Draft and address are in your browser’s local storage, which only this site can read. You can clear them with
-        “Clear this device now” on this page, or, like the cookies, by deleting this site’s data in your browser’s
-        settings.
+        “Clear saved data” on this page, or, like the cookies, by deleting this site’s data in your browser’s settings.
       </p>
     </Part>
   )

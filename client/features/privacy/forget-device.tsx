@@ -17,7 +17,7 @@ export function ForgetDevice() {
   return (
     <div className={styles.forget}>
       <button type="button" className={buttonClass('quiet')} disabled={!hydrated} onClick={forget}>
-        Clear this device now
+        Clear saved data
       </button>
       <p role="status">{outcome}</p>
     </div>

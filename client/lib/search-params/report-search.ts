@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#shared/calendar-days.ts'
+import { addDays, addMonths, isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
 
 /** These periods all end today. */
@@ -10,7 +10,9 @@ export const reportPeriods = [
   { value: 'this-year', label: 'This year' },
 ] as const
 
-export type PeriodName = (typeof reportPeriods)[number]['value']
+type PeriodName = (typeof reportPeriods)[number]['value']
+
+export const standardPeriod: PeriodName = 'last-90-days'
 
 /** A named period, or two days. */
 export type ReportSearch = {
@@ -28,4 +30,16 @@ export function readReportSearch({ period, from, to }: Record<string, unknown>):
 
 export function ownPeriod({ from, to }: ReportSearch): ReportPeriod | undefined {
   return from !== undefined && to !== undefined ? { from, to } : undefined
+}
+
+const firstDay: Record<PeriodName, (today: string) => string> = {
+  'this-month': (today) => `${today.slice(0, 'YYYY-MM'.length)}-01`,
+  'last-30-days': (today) => addDays(today, -29),
+  'last-90-days': (today) => addDays(today, -89),
+  'last-6-months': (today) => addDays(addMonths(today, -6), 1),
+  'this-year': (today) => `${today.slice(0, 'YYYY'.length)}-01-01`,
+}
+
+export function toPeriod(search: ReportSearch, today: string): ReportPeriod {
+  return ownPeriod(search) ?? { from: firstDay[search.period ?? standardPeriod](today), to: today }
 }

@@ -5,7 +5,7 @@ import { OfflineTodayPage } from '#client/features/admin/offline/offline-today-p
 import { OfflineTodaySaver } from '#client/features/admin/offline/offline-today-saver.tsx'
 import { useOfflineToday } from '#client/features/admin/offline/use-offline-today.ts'
 
-export const Route = createFileRoute('/admin')({ component: StaffLayout, staticData: { ownFrame: true } })
+export const Route = createFileRoute('/admin')({ component: StaffLayout, staticData: { ownFrame: 'everybody' } })
 
 const loadPalette = () => import('#client/features/admin/palette/command-palette.tsx')
 

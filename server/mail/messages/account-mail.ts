@@ -38,6 +38,8 @@ export const accountMailKinds = [
   'account.role-given',
   /** A colleague has left, and the person has their open estimates now. */
   'account.took-over',
+  /** A staff member asked for it on the account page. */
+  'account.test',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 

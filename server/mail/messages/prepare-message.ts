@@ -48,6 +48,7 @@ const rules: Readonly<Record<Exclude<AccountMailKind, EmailChangeMailKind>, Rule
   // A withdrawn invitation is not sent.
   'account.invitation': { to: { role: { not: 'user' }, confirmedAt: null }, purpose: 'invitation' },
   'account.role-given': { to: { role: { not: 'user' } } },
+  'account.test': { to: {} },
   'account.took-over': { to: { role: { not: 'user' }, notifyAssigned: true } },
 }
 

@@ -291,6 +291,18 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     after: [{ text: ifButtonFails, link: links.mine }],
     unexpected: 'Your account page has a switch for emails about assignments.',
   }),
+  'account.test': ({ email, links, happenedAt }) => ({
+    subject: 'Test email',
+    before: [
+      {
+        text: `You asked for this email to ${email} on your account page at ${company.name}, on ${formatDayAndTime(happenedAt)} New York time.`,
+      },
+      { text: 'It arrived, so emails about requests will, too.' },
+    ],
+    button: { text: 'Open the dashboard', link: links.dashboard },
+    after: [],
+    unexpected: 'Didn’t ask for it? Then someone else is signed in as you. Set a new password.',
+  }),
 }
 
 export function accountEmail(kind: AccountMailKind, account: EmailedAccount): EmailContent {

@@ -1,4 +1,5 @@
 import { readNudgeSettings, setNudge } from '#server/nudges/nudge-settings.ts'
+import { sendTestEmail } from '#server/nudges/send-test-email.ts'
 import { router, staffProcedure } from '#server/trpc/init.ts'
 import { type NudgeSettings, nudgeSwitchSchema } from '#shared/nudges.ts'
 
@@ -8,4 +9,10 @@ export const notificationsRouter = router({
   set: staffProcedure
     .input(nudgeSwitchSchema)
     .mutation(({ ctx, input }): Promise<NudgeSettings> => setNudge(ctx, input)),
+  /** Sends the caller an email. */
+  sendTest: staffProcedure.mutation(async ({ ctx }) => {
+    const sent = await sendTestEmail(ctx)
+    ctx.wakeOutbox()
+    return sent
+  }),
 })

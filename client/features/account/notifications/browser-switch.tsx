@@ -6,8 +6,7 @@ import {
   turnOnBrowserNotifications,
 } from '#client/lib/browser-notifications.ts'
 import { logError } from '#client/lib/log-error.ts'
-import styles from './notifications.module.css'
-import { SwitchRow } from './switch-row.tsx'
+import { SwitchGroup, SwitchRow } from './switch-group.tsx'
 
 const descriptions: Readonly<Record<BrowserNotifications, string>> = {
   on: 'New requests, while the dashboard is open in a tab that you are not looking at.',
@@ -44,8 +43,7 @@ export function BrowserSwitch() {
   }
 
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>On this device</legend>
+    <SwitchGroup legend="On this device">
       <SwitchRow
         label="Browser notifications"
         description={descriptions[state]}
@@ -53,6 +51,6 @@ export function BrowserSwitch() {
         fixed={state === 'blocked' || state === 'unsupported'}
         onChange={press}
       />
-    </fieldset>
+    </SwitchGroup>
   )
 }

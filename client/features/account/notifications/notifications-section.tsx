@@ -1,14 +1,21 @@
-import { useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
-import { api, createApi } from '#client/lib/api.ts'
-import { ApiProvider } from '#client/lib/api-provider.tsx'
+import { api } from '#client/lib/api.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
-import { digestHour, type NudgeSwitch, nudgeLabels, nudgeSwitches, reminderLeadHours } from '#shared/nudges.ts'
+import {
+  digestHour,
+  type NudgeSwitch,
+  nudgeLabels,
+  nudgeSwitches,
+  nudgesAnchor,
+  reminderLeadHours,
+} from '#shared/nudges.ts'
+import { AccountSection } from '../account-section.tsx'
 import { BrowserSwitch } from './browser-switch.tsx'
-import styles from './notifications.module.css'
-import { NotificationsError, NotificationsPending, useScrollToNotifications } from './notifications-frame.tsx'
-import { SwitchRow } from './switch-row.tsx'
+import { SwitchGroup, SwitchRow } from './switch-group.tsx'
 
 const descriptions: Readonly<Record<NudgeSwitch, string>> = {
   newEstimates: 'When a request comes in.',
@@ -21,40 +28,83 @@ const inboxDescription = 'Your address is an office inbox, which gets every new 
 
 /** The switches of a staff member. Each is saved as it is pressed. */
 export function NotificationsSection() {
-  const [ownApi] = useState(createApi)
+  const settings = api.notifications.settings.useQuery(undefined, { retry: 1 })
+  const { shown, press } = useSaveSwitch()
+  const { isSuccess } = settings
+
+  // The emails' links name the section. The browser finds it on the page only once the session has loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of the section depends on it
+  useEffect(() => {
+    if (window.location.hash === `#${nudgesAnchor}`) document.getElementById(nudgesAnchor)?.scrollIntoView()
+  }, [isSuccess])
+
+  function emailSwitches() {
+    if (settings.isPending)
+      return (
+        <Text c="dimmed" role="status">
+          Loading...
+        </Text>
+      )
+    if (!settings.data)
+      return (
+        <Group role="alert">
+          <p>We couldn’t load your notification settings.</p>
+          <Button variant="default" onClick={() => void settings.refetch()}>
+            Retry
+          </Button>
+        </Group>
+      )
+    const { isStaffInbox, ...stored } = settings.data
+    return (
+      <SwitchGroup legend="By email">
+        {nudgeSwitches.map((name) => {
+          const fixed = name === 'newEstimates' && isStaffInbox
+          return (
+            <SwitchRow
+              key={name}
+              label={nudgeLabels[name]}
+              description={fixed ? inboxDescription : descriptions[name]}
+              checked={fixed || (shown[name]?.on ?? stored[name])}
+              fixed={fixed}
+              onChange={(on) => press(name, on)}
+            />
+          )
+        })}
+        <TestEmail />
+      </SwitchGroup>
+    )
+  }
+
   return (
-    <ApiProvider {...ownApi}>
-      <Switches />
+    <AccountSection anchor={nudgesAnchor} title="Notifications">
+      {emailSwitches()}
       <BrowserSwitch />
-    </ApiProvider>
+    </AccountSection>
   )
 }
 
-function Switches() {
-  const settings = api.notifications.settings.useQuery(undefined, { retry: 1 })
-  const { shown, press } = useSaveSwitch()
-  useScrollToNotifications(settings.isSuccess)
-  if (settings.isPending) return <NotificationsPending />
-  if (!settings.data) return <NotificationsError onRetry={() => void settings.refetch()} />
-  const { isStaffInbox, ...stored } = settings.data
+function TestEmail() {
+  const test = api.notifications.sendTest.useMutation()
+
+  async function send(): Promise<void> {
+    if (test.isPending) return
+    hideError()
+    try {
+      const { to } = await test.mutateAsync()
+      showSuccess(
+        emailsGoToFiles()
+          ? { title: 'Test email saved to a file', message: `The email to ${to} is a file on the server.` }
+          : { title: 'Test email sent', message: `Check the inbox of ${to}.` },
+      )
+    } catch (error) {
+      reportError('Test Email Not Sent', error)
+    }
+  }
 
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>By email</legend>
-      {nudgeSwitches.map((name) => {
-        const fixed = name === 'newEstimates' && isStaffInbox
-        return (
-          <SwitchRow
-            key={name}
-            label={nudgeLabels[name]}
-            description={fixed ? inboxDescription : descriptions[name]}
-            checked={fixed || (shown[name]?.on ?? stored[name])}
-            fixed={fixed}
-            onChange={(on) => press(name, on)}
-          />
-        )
-      })}
-    </fieldset>
+    <Button variant="default" aria-disabled={test.isPending} onClick={() => void send()}>
+      Send me a test email
+    </Button>
   )
 }
 

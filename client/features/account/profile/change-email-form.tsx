@@ -4,13 +4,11 @@ import { EmailField } from '#client/components/email-field.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
 import { reportFormError } from '#client/components/report-error.ts'
-import styles from '#client/components/second-factor/second-factor.module.css'
-import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import type { AccountCalls } from '#client/lib/account-calls.ts'
 import { changeEmailSchema, emailChangeHours, emailUndoHours } from '#shared/account.ts'
-import own from '../account-section.module.css'
+import { StepPanel } from '../account-section.tsx'
 
 type ChangeEmailFormProps = {
   calls: AccountCalls
@@ -35,14 +33,10 @@ export function ChangeEmailForm({ calls, email, onSent, onCancel }: ChangeEmailF
   }
 
   return (
-    <div className={`${styles.panel} ${own.step}`}>
-      <div>
-        <StepHeading>Change your email address</StepHeading>
-        <p className={styles.note}>
-          We send a link to the new address. Nothing changes until you open it, within {emailChangeHours} hours. Then we
-          tell the address you have now, which can undo the change for {emailUndoHours} hours.
-        </p>
-      </div>
+    <StepPanel
+      title="Change your email address"
+      note={`We send a link to the new address. Nothing changes until you open it, within ${emailChangeHours} hours. Then we tell the address you have now, which can undo the change for ${emailUndoHours} hours.`}
+    >
       <AccountForm
         form={form}
         send={send}
@@ -58,6 +52,6 @@ export function ChangeEmailForm({ calls, email, onSent, onCancel }: ChangeEmailF
           autoComplete="current-password"
         />
       </AccountForm>
-    </div>
+    </StepPanel>
   )
 }

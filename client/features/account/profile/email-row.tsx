@@ -1,14 +1,12 @@
+import { Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { createAccountCalls } from '#client/lib/account-calls.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { useFreshData } from '#client/lib/use-fresh-data.ts'
-import { AccountRow } from '../account-row.tsx'
-import styles from '../account-section.module.css'
-import { focusSection } from '../account-section.tsx'
+import { AccountRow, focusSection, RowValue } from '../account-section.tsx'
 import { ChangeEmailForm } from './change-email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 
@@ -40,15 +38,15 @@ export function EmailRow({ email }: { email: string }) {
         action={
           pending === null &&
           !isOpen && (
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setIsOpen(true)}>
+            <Button variant="default" onClick={() => setIsOpen(true)}>
               Change your email
-            </button>
+            </Button>
           )
         }
       >
-        <span className={styles.value}>{email}</span>
+        <RowValue>{email}</RowValue>
       </AccountRow>
-      {problem !== undefined && <ProblemNote text={problem} onRetry={() => void reload()} className={styles.failure} />}
+      {problem !== undefined && <ProblemNote text={problem} onRetry={() => void reload()} />}
       {pending && (
         <PendingEmail
           calls={calls}

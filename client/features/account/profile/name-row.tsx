@@ -1,18 +1,14 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
-import { buttonClass } from '#client/components/button-class.ts'
 import { NameField } from '#client/components/name-field.tsx'
 import { reportFormError } from '#client/components/report-error.ts'
-import styles from '#client/components/second-factor/second-factor.module.css'
-import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { ownNameSchema } from '#shared/account.ts'
-import { AccountRow } from '../account-row.tsx'
-import own from '../account-section.module.css'
-import { focusSection } from '../account-section.tsx'
+import { AccountRow, focusSection, RowValue, StepPanel } from '../account-section.tsx'
 
 /** The name that colleagues see. */
 export function NameRow({ name }: { name: string | undefined }) {
@@ -28,16 +24,12 @@ export function NameRow({ name }: { name: string | undefined }) {
     <AccountRow
       name="Name"
       action={
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setIsOpen(true)}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
           {name === undefined ? 'Add your name' : 'Change your name'}
-        </button>
+        </Button>
       }
     >
-      {name === undefined ? (
-        'Colleagues see your email address until you have one.'
-      ) : (
-        <span className={own.value}>{name}</span>
-      )}
+      {name === undefined ? 'Colleagues see your email address until you have one.' : <RowValue>{name}</RowValue>}
     </AccountRow>
   )
 }
@@ -60,16 +52,13 @@ function NameForm({ name, onDone }: NameFormProps) {
   }
 
   return (
-    <div className={`${styles.panel} ${own.step}`}>
-      <div>
-        <StepHeading>{name === undefined ? 'Add your name' : 'Change your name'}</StepHeading>
-        <p className={styles.note}>
-          Colleagues see it beside your work. Older entries of a timeline keep what they said.
-        </p>
-      </div>
+    <StepPanel
+      title={name === undefined ? 'Add your name' : 'Change your name'}
+      note="Colleagues see it beside your work. Older entries of a timeline keep what they said."
+    >
       <AccountForm form={form} send={save} button={{ text: 'Save name', busyText: 'Saving...' }} onCancel={onDone}>
         <NameField {...form.getInputProps('name')} id="own-name" description={undefined} />
       </AccountForm>
-    </div>
+    </StepPanel>
   )
 }

@@ -1,14 +1,13 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { reportError } from '#client/components/report-error.ts'
-import styles from '#client/components/second-factor/second-factor.module.css'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import type { AccountCalls } from '#client/lib/account-calls.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 import type { PendingEmailChange } from '#shared/account.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import own from '../account-section.module.css'
+import styles from '../account.module.css'
 
 type PendingEmailProps = {
   calls: AccountCalls
@@ -54,28 +53,24 @@ export function PendingEmail({ calls, pending: { newEmail, expiresAt }, onSent, 
   }
 
   return (
-    <div className={`${styles.panel} ${own.step}`}>
-      <div>
-        <h3 className={styles.heading}>Waiting for your new email</h3>
-        <p>
-          Open the link that we {emailsGoToFiles() ? 'saved to a file for' : 'sent to'} <strong>{newEmail}</strong>,
-          where you are signed in. It works until {formatDayAndTime(new Date(expiresAt))} New York time.
-        </p>
-      </div>
-      <div className={styles.buttons}>
-        <button
-          type="button"
-          className={buttonClass('quiet', 'compact')}
-          disabled={secondsLeft > 0}
-          data-dimmed={secondsLeft > 0 || undefined}
-          onClick={() => void resend()}
-        >
-          {secondsLeft > 0 ? `Resend in ${secondsLeft} s` : 'Send again'}
-        </button>
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void cancel()}>
-          Cancel the change
-        </button>
-      </div>
-    </div>
+    <Paper className={styles.panel}>
+      <Stack>
+        <div>
+          <Title>Waiting for your new email</Title>
+          <p>
+            Open the link that we {emailsGoToFiles() ? 'saved to a file for' : 'sent to'} <strong>{newEmail}</strong>,
+            where you are signed in. It works until {formatDayAndTime(new Date(expiresAt))} New York time.
+          </p>
+        </div>
+        <Group gap="xs">
+          <Button variant="default" disabled={secondsLeft > 0} onClick={() => void resend()}>
+            {secondsLeft > 0 ? `Resend in ${secondsLeft} s` : 'Send again'}
+          </Button>
+          <Button variant="default" onClick={() => void cancel()}>
+            Cancel the change
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   )
 }

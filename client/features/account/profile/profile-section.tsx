@@ -1,8 +1,6 @@
 import type { AccountUser } from '#shared/account.ts'
 import type { Role } from '#shared/permissions.ts'
-import { AccountRow } from '../account-row.tsx'
-import styles from '../account-section.module.css'
-import { AccountSection } from '../account-section.tsx'
+import { AccountRow, AccountSection, RowValue } from '../account-section.tsx'
 import { EmailRow } from './email-row.tsx'
 import { NameRow } from './name-row.tsx'
 
@@ -10,7 +8,7 @@ export const profileAnchor = 'profile'
 
 const roles: Readonly<Partial<Record<Role, { readonly name: string; readonly meaning: string }>>> = {
   staff: { name: 'Staff', meaning: 'You work on estimate requests.' },
-  admin: { name: 'Administrator', meaning: 'You work on estimate requests, export them, and decide about access.' },
+  admin: { name: 'Administrator', meaning: 'Full access: requests, exports and people.' },
 }
 
 /** Shows the user's name, email address and role. */
@@ -18,12 +16,12 @@ export function ProfileSection({ user }: { user: AccountUser }) {
   const role = roles[user.role]
   return (
     <AccountSection anchor={profileAnchor} title="Profile">
-      <div key={user.id} className={styles.rows}>
+      <div>
         {role !== undefined && <NameRow name={user.name} />}
         <EmailRow email={user.email} />
         {role !== undefined && (
           <AccountRow name="Role">
-            <p className={styles.value}>{role.name}</p>
+            <RowValue>{role.name}</RowValue>
             {role.meaning}
           </AccountRow>
         )}

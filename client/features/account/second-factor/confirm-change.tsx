@@ -1,13 +1,12 @@
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { reportError } from '#client/components/report-error.ts'
 import { ProveIdentity } from '#client/components/second-factor/prove-identity.tsx'
-import styles from '#client/components/second-factor/second-factor.module.css'
-import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { type Factors, isProved } from '#client/components/second-factor/use-factors.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
 import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { StepPanel } from '../account-section.tsx'
 
 type ConfirmChangeProps = {
   calls: SecondFactorCalls
@@ -41,26 +40,16 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   }
 
   return (
-    <div className={styles.panel}>
-      <div>
-        <StepHeading>{question}</StepHeading>
-        <p className={styles.note}>{consequence}</p>
-      </div>
+    <StepPanel title={question} note={consequence}>
       {proved ? (
-        <div className={styles.buttons}>
-          <button
-            type="button"
-            className={buttonClass('primary', 'compact')}
-            aria-busy={busy}
-            data-dimmed={busy || undefined}
-            onClick={() => void press()}
-          >
+        <Group gap="xs">
+          <Button aria-disabled={busy} onClick={() => void press()}>
             {confirm}
-          </button>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+          </Button>
+          <Button variant="default" onClick={onCancel}>
             Cancel
-          </button>
-        </div>
+          </Button>
+        </Group>
       ) : (
         <ProveIdentity
           calls={calls}
@@ -70,6 +59,6 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           onCancel={onCancel}
         />
       )}
-    </div>
+    </StepPanel>
   )
 }

@@ -1,8 +1,8 @@
-import { buttonClass } from '#client/components/button-class.ts'
-import styles from '#client/components/second-factor/second-factor.module.css'
+import { Button, Group, Text } from '@mantine/core'
 import type { Factors } from '#client/components/second-factor/use-factors.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { maxPasskeys, recoveryCodeCount } from '#shared/second-factor.ts'
+import { AccountRow } from '../account-section.tsx'
 
 export type Task =
   | { readonly kind: 'add-app' | 'remove-app' | 'add-passkey' | 'make-codes' }
@@ -10,95 +10,66 @@ export type Task =
 
 type FactorListProps = { factors: Factors; onTask: (task: Task) => void }
 
-const button = buttonClass('quiet', 'compact')
-
 export function FactorList({ factors, onTask }: FactorListProps) {
   const { app, appProblem, passkeys, recoveryCodesLeft, isRequired } = factors
   const isOn = app !== null || passkeys.length > 0
+  const mayAddPasskey = passkeys.length < maxPasskeys
+  const button = (task: Task, text: string, label?: string) => (
+    <Button variant="default" aria-label={label} onClick={() => onTask(task)}>
+      {text}
+    </Button>
+  )
   return (
     <>
-      {!isOn && <p className={styles.state}>It is off. Add a passkey or an authenticator app to switch it on.</p>}
-      <ul className={styles.rows}>
-        {passkeys.map((passkey) => (
-          <li key={passkey.id} className={styles.row}>
-            <div className={styles.fact}>
-              <p className={styles.name}>{passkey.name}</p>
-              <p className={styles.small}>
-                Passkey, added {formatDay(new Date(passkey.createdAt))}.{' '}
-                <span>
-                  {passkey.lastUsedAt ? `Last used ${formatDay(new Date(passkey.lastUsedAt))}.` : 'Not used yet.'}
-                </span>{' '}
-                {passkey.isBackedUp ? 'Synced across devices.' : 'Only on this one device.'}
-              </p>
-            </div>
-            <button
-              type="button"
-              className={button}
-              aria-label={`Remove the passkey ${passkey.name}`}
-              onClick={() => onTask({ kind: 'remove-passkey', id: passkey.id, name: passkey.name })}
-            >
-              Remove
-            </button>
-          </li>
+      {!isOn && <p>Off. Add a passkey or an authenticator app to turn it on.</p>}
+      <ul>
+        {passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => (
+          <AccountRow
+            key={id}
+            component="li"
+            name={name}
+            action={button({ kind: 'remove-passkey', id, name }, 'Remove', `Remove the passkey ${name}`)}
+          >
+            Passkey, added {formatDay(new Date(createdAt))}.{' '}
+            <span>{lastUsedAt ? `Last used ${formatDay(new Date(lastUsedAt))}.` : 'Not used yet.'}</span>{' '}
+            {isBackedUp ? 'Synced across devices.' : 'Only on this one device.'}
+          </AccountRow>
         ))}
-        <li className={styles.row}>
-          <div className={styles.fact}>
-            <p className={styles.name}>{passkeys.length > 0 ? 'Another passkey' : 'Passkey'}</p>
-            <p className={styles.small}>
-              {passkeys.length < maxPasskeys
-                ? 'Signs you in with your fingerprint, face or the PIN of your device, without a password.'
-                : `You have ${maxPasskeys}, the most an account can have.`}
-            </p>
-          </div>
-          {passkeys.length < maxPasskeys && (
-            <button type="button" className={button} onClick={() => onTask({ kind: 'add-passkey' })}>
-              Add a passkey
-            </button>
-          )}
-        </li>
-        <li className={styles.row}>
-          <div className={styles.fact}>
-            <p className={styles.name}>Authenticator app</p>
-            <p className={styles.small}>
-              {appProblem ??
-                (app
-                  ? `On since ${formatDay(new Date(app.since))}. It shows six digits, which you enter after your password.`
-                  : 'An app on your phone shows six digits, which you enter after your password.')}
-            </p>
-          </div>
-          <div className={styles.buttons}>
-            {appProblem === null && (
-              <button type="button" className={button} onClick={() => onTask({ kind: 'add-app' })}>
-                {app ? 'Use another app' : 'Set up an app'}
-              </button>
-            )}
-            {app && (
-              <button
-                type="button"
-                className={button}
-                aria-label="Remove the authenticator app"
-                onClick={() => onTask({ kind: 'remove-app' })}
-              >
-                Remove
-              </button>
-            )}
-          </div>
-        </li>
+        <AccountRow
+          component="li"
+          name={passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
+          action={mayAddPasskey && button({ kind: 'add-passkey' }, 'Add a passkey')}
+        >
+          {mayAddPasskey
+            ? 'Signs you in with your fingerprint, face or the PIN of your device, without a password.'
+            : `You have ${maxPasskeys}, the most an account can have.`}
+        </AccountRow>
+        <AccountRow
+          component="li"
+          name="Authenticator app"
+          action={
+            <Group gap="xs">
+              {appProblem === null && button({ kind: 'add-app' }, app ? 'Use another app' : 'Set up an app')}
+              {app && button({ kind: 'remove-app' }, 'Remove', 'Remove the authenticator app')}
+            </Group>
+          }
+        >
+          {appProblem ??
+            (app
+              ? `On since ${formatDay(new Date(app.since))}. It shows six digits, which you enter after your password.`
+              : 'An app on your phone shows six digits, which you enter after your password.')}
+        </AccountRow>
         {isOn && (
-          <li className={styles.row}>
-            <div className={styles.fact}>
-              <p className={styles.name}>Recovery codes</p>
-              <p className={styles.small}>
-                {`${recoveryCodesLeft} of ${recoveryCodeCount} left. A code lets you in without your phone or key.`}
-              </p>
-            </div>
-            <button type="button" className={button} onClick={() => onTask({ kind: 'make-codes' })}>
-              Make new codes
-            </button>
-          </li>
+          <AccountRow component="li" name="Recovery codes" action={button({ kind: 'make-codes' }, 'Make new codes')}>
+            {`${recoveryCodesLeft} of ${recoveryCodeCount} left. A code lets you in without your phone or key.`}
+          </AccountRow>
         )}
       </ul>
-      {isRequired && <p className={styles.small}>Your role needs a second factor, so the last one can’t be removed.</p>}
+      {isRequired && (
+        <Text size="sm" c="dimmed">
+          Your role needs a second factor, so the last one can’t be removed.
+        </Text>
+      )}
     </>
   )
 }

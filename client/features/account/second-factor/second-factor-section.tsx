@@ -1,16 +1,16 @@
+import { Paper } from '@mantine/core'
 import { useState } from 'react'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { AddFactor } from '#client/components/second-factor/add-factor.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
-import styles from '#client/components/second-factor/second-factor.module.css'
-import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { useFactors } from '#client/components/second-factor/use-factors.ts'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import styles from '../account.module.css'
+import { focusSection, StepPanel } from '../account-section.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
 import { FactorList, type Task } from './factor-list.tsx'
-import { headingId } from './heading-id.ts'
 
 /** The second factor of the user's own account. */
 export function SecondFactorSection({ email }: { email: string }) {
@@ -32,24 +32,23 @@ export function SecondFactorSection({ email }: { email: string }) {
     const told = emailsGoToFiles() ? 'The email about it was saved to a file.' : 'We sent you an email about it.'
     if (message !== undefined) showSuccess({ title: message, message: told })
     // The button that was pressed is gone.
-    document.getElementById(headingId)?.focus()
+    focusSection('second-factor')
     void reload()
   }
 
   const common = { calls, email, factors, onCancel: () => finish() }
   if (codes)
     return (
-      <div className={styles.panel}>
+      <Paper className={styles.panel}>
         <RecoveryCodes codes={codes} email={email} onDone={() => finish()} />
-      </div>
+      </Paper>
     )
   switch (task?.kind) {
     case 'add-app':
     case 'add-passkey': {
       const kind = task.kind === 'add-app' ? 'app' : 'passkey'
       return (
-        <div className={styles.panel}>
-          <StepHeading>{kind === 'app' ? 'Set up an authenticator app' : 'Add a passkey'}</StepHeading>
+        <StepPanel title={kind === 'app' ? 'Set up an authenticator app' : 'Add a passkey'}>
           <AddFactor
             kind={kind}
             {...common}
@@ -58,7 +57,7 @@ export function SecondFactorSection({ email }: { email: string }) {
               if (recoveryCodes) setCodes(recoveryCodes)
             }}
           />
-        </div>
+        </StepPanel>
       )
     }
     case 'remove-app':

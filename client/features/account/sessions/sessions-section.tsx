@@ -1,14 +1,15 @@
+import { Button, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { createAccountCalls } from '#client/lib/account-calls.ts'
 import { useFreshData } from '#client/lib/use-fresh-data.ts'
 import type { OwnSession } from '#shared/account.ts'
-import styles from '../account-section.module.css'
-import { AccountSection, focusSection } from '../account-section.tsx'
-import { SessionRow } from './session-row.tsx'
+import { hourMs } from '#shared/durations.ts'
+import { formatDay, formatDayAndTime } from '#shared/formatting.ts'
+import styles from '../account.module.css'
+import { AccountRow, AccountSection, focusSection } from '../account-section.tsx'
 
 export const sessionsAnchor = 'devices'
 
@@ -52,39 +53,68 @@ export function SessionsSection() {
       note="The browsers in which you are signed in. If you don’t know one, sign it out and change your password."
     >
       {!data && problem === undefined && (
-        <p className={styles.status} role="status">
+        <Text c="dimmed" role="status">
           One moment…
-        </p>
+        </Text>
       )}
-      {problem !== undefined && <ProblemNote text={problem} onRetry={() => void reload()} className={styles.failure} />}
+      {problem !== undefined && <ProblemNote text={problem} onRetry={() => void reload()} />}
       {data && (
         <>
-          <ul className={styles.rows}>
+          <ul>
             {data.sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => void endOne(session)} />
             ))}
           </ul>
           {data.total > data.sessions.length && (
-            <p className={styles.status}>
-              {`And ${data.total - data.sessions.length} more that were used before these.`}
-            </p>
+            <Text c="dimmed">{`And ${data.total - data.sessions.length} more that were used before these.`}</Text>
           )}
           {data.total > 1 ? (
-            <div className={styles.failure}>
-              <button
-                type="button"
-                className={buttonClass('quiet', 'compact')}
-                aria-busy={busy}
-                onClick={() => void endOthers()}
-              >
-                Sign out all other devices
-              </button>
-            </div>
+            <Button variant="default" mr="auto" aria-busy={busy} onClick={() => void endOthers()}>
+              Sign out all other devices
+            </Button>
           ) : (
-            <p className={styles.status}>You are signed in nowhere else.</p>
+            <Text c="dimmed">No other devices.</Text>
           )}
         </>
       )}
     </AccountSection>
   )
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { device, isCurrent, signedInAt } = session
+  return (
+    <AccountRow
+      component="li"
+      name={
+        <>
+          {device} {isCurrent && <span className={styles.badge}>This device</span>}
+        </>
+      }
+      action={
+        !isCurrent && (
+          <Button variant="default" aria-label={`Sign out ${device}`} onClick={onEnd}>
+            Sign out
+          </Button>
+        )
+      }
+    >
+      {`${toNetworkText(session)}${formatLastUse(session)} Signed in on ${formatDay(new Date(signedInAt))}.`}
+    </AccountRow>
+  )
+}
+
+function toNetworkText({ isCurrent, isSameNetwork }: OwnSession): string {
+  if (isCurrent || isSameNetwork === null) return ''
+  return isSameNetwork ? 'In the network that you use now. ' : 'In another network. '
+}
+
+/** Browsers in use tell the server about once an hour. */
+const recentMs = hourMs * 1.1
+
+function formatLastUse({ isCurrent, lastUsedAt }: OwnSession): string {
+  const at = new Date(lastUsedAt)
+  if (isCurrent) return 'In use now.'
+  if (Date.now() - at.getTime() < recentMs) return 'Used within the last hour.'
+  return `Last used ${formatDayAndTime(at)} New York time.`
 }

@@ -42,7 +42,7 @@ export function openCountText(count: number): string {
 }
 
 const dutyTexts: Readonly<Record<SecondFactorDuty, string>> = {
-  nobody: 'No one needs a second factor.',
+  nobody: 'A second factor isn’t required.',
   administrators: 'Administrators need a second factor.',
   everybody: 'Everyone with a role needs a second factor.',
 }

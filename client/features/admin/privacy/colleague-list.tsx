@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { displayName } from '#shared/account.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import type { Colleague } from './erase-account-dialog.tsx'
-import styles from './privacy-section.module.css'
+import styles from './privacy.module.css'
 
 const EraseAccountDialog = lazy(async () => {
   const { EraseAccountDialog: component } = await import('./erase-account-dialog.tsx')
@@ -21,50 +20,50 @@ export function ColleagueList() {
   const people = query.data?.people
 
   return (
-    <section className={styles.card} aria-labelledby="colleagues-heading">
-      <div className={styles.head}>
-        <h3 id="colleagues-heading">Accounts of colleagues who have left</h3>
-        <p className={styles.note}>
-          Their name and address are erased everywhere. What they did stays, as that of a former colleague. The list has
-          everyone whose access was revoked under <Link to="/admin/people">People</Link>.
-        </p>
-      </div>
-      {!query.data && query.error && !query.isFetching && (
-        <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
-      )}
-      {!people && query.isFetching && <p role="status">One moment…</p>}
-      {people?.length === 0 && <p>No one has left.</p>}
-      {people && people.length > 0 && (
-        <ul className={styles.people}>
-          {people.map((person) => (
-            <li key={person.id} className={styles.person}>
-              <div>
-                <p className={styles.name}>
-                  <bdi>{displayName(person)}</bdi>
-                </p>
-                {person.name && (
-                  <p className={styles.when}>
-                    <bdi>{person.email}</bdi>
-                  </p>
-                )}
-              </div>
-              <button
-                type="button"
-                className={buttonClass('quiet', 'compact')}
-                aria-label={`Erase the account of ${displayName(person)}`}
-                onClick={() => setAsked(person)}
-              >
-                Erase…
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Paper component="section" className={styles.card} aria-labelledby="colleagues-heading">
+      <Stack gap="sm">
+        <div>
+          <Title id="colleagues-heading">Accounts of colleagues who have left</Title>
+          <Text c="dimmed">
+            Everyone whose access was revoked. Erasing one keeps what they did, without their name.
+          </Text>
+        </div>
+        {!people && query.error && !query.isFetching && (
+          <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
+        )}
+        {!people && query.isFetching && <p role="status">One moment…</p>}
+        {people?.length === 0 && <p>No one has left.</p>}
+        {people && people.length > 0 && (
+          <ul>
+            {people.map((person) => (
+              <Group key={person.id} component="li" justify="space-between" gap="xs" className={styles.row}>
+                <div>
+                  <Text fw={650}>
+                    <bdi>{displayName(person)}</bdi>
+                  </Text>
+                  {person.name && (
+                    <Text size="sm" c="dimmed">
+                      <bdi>{person.email}</bdi>
+                    </Text>
+                  )}
+                </div>
+                <Button
+                  variant="default"
+                  aria-label={`Erase the account of ${displayName(person)}`}
+                  onClick={() => setAsked(person)}
+                >
+                  Erase…
+                </Button>
+              </Group>
+            ))}
+          </ul>
+        )}
+      </Stack>
       {asked && (
         <Suspense>
           <EraseAccountDialog person={asked} onClose={() => setAsked(undefined)} />
         </Suspense>
       )}
-    </section>
+    </Paper>
   )
 }

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ProblemNote } from '#client/components/problem-note.tsx'
@@ -7,7 +8,7 @@ import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { maxCountedDue, type RetentionRules } from '#shared/retention.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import { estimateCountLabel } from '../ui/work-labels.ts'
-import styles from './privacy-section.module.css'
+import styles from './privacy.module.css'
 
 /** The requests that given rules would erase now, oldest first. */
 export function DueList({ rules: { completedMonths, spamMonths } }: { rules: RetentionRules }) {
@@ -22,10 +23,10 @@ export function DueList({ rules: { completedMonths, spamMonths } }: { rules: Ret
   const { completed, spam } = data
   if (completed.total + spam.total === 0) return <p role="status">Nothing is old enough yet.</p>
   return (
-    <div className={styles.due} aria-busy={query.isPlaceholderData}>
+    <Stack mt="sm" aria-busy={query.isPlaceholderData}>
       <Due title="Completed" since="completed" due={completed} />
       <Due title="Spam" since="marked" due={spam} />
-    </div>
+    </Stack>
   )
 }
 
@@ -50,21 +51,19 @@ function Due({ title, since, due: { total, items } }: DueProps) {
   return (
     <div>
       <p role="status">{`${title}: ${count}`}</p>
-      {items.length > 0 && (
-        <ul>
-          {items.map(({ id, reference, name, since: at }) => (
-            <li key={id}>
-              <Link to="/admin/estimates/$id" params={{ id }}>
-                <bdi>{name}</bdi>, {reference}
-              </Link>
-              <span className={styles.when}>
-                {since} <time dateTime={at}>{formatDay(new Date(at))}</time>
-              </span>
-            </li>
-          ))}
-          {more > 0 && <li>{`and ${formatWholeNumber(more)} more`}</li>}
-        </ul>
-      )}
+      <ul>
+        {items.map(({ id, reference, name, since: at }) => (
+          <Group key={id} component="li" justify="space-between" gap="0 1rem" className={styles.row}>
+            <Link to="/admin/estimates/$id" params={{ id }}>
+              <bdi>{name}</bdi>, {reference}
+            </Link>
+            <Text span size="sm" c="dimmed">
+              {since} <time dateTime={at}>{formatDay(new Date(at))}</time>
+            </Text>
+          </Group>
+        ))}
+        {items.length > 0 && more > 0 && <li>{`and ${formatWholeNumber(more)} more`}</li>}
+      </ul>
     </div>
   )
 }

@@ -1,142 +1,100 @@
-import { type FormEvent, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
+import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { showError, showSuccess } from '#client/components/toasts.tsx'
 import { api, type Retention } from '#client/lib/api.ts'
 import { errorCode, failureMessage } from '#client/lib/api-error.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { monthsText, type RetentionRules, retentionMonths, sameRules } from '#shared/retention.ts'
-import fields from '../ui/fields.module.css'
-import { LabeledField } from '../ui/labeled-field.tsx'
+import { Form } from '../ui/form.tsx'
 import { DueList } from './due-list.tsx'
-import styles from './privacy-section.module.css'
+import styles from './privacy.module.css'
+
+const never = 'never'
+
+const toMonths = (value: string) => (value === never ? null : Number(value))
 
 export function RetentionForm({ retention }: { retention: Retention }) {
   const utils = api.useUtils()
   const { rules: inForce, isConfirmed, nextRunAt } = retention
-  const [rules, setRules] = useState<RetentionRules>(inForce)
-  const [error, setError] = useState<string>()
-  const [saving, setSaving] = useState(false)
+  const form = useForm({
+    initialValues: {
+      completedMonths: String(inForce.completedMonths ?? never),
+      spamMonths: String(inForce.spamMonths ?? never),
+    },
+  })
+  const { completedMonths, spamMonths } = form.values
+  const rules: RetentionRules = { completedMonths: toMonths(completedMonths), spamMonths: toMonths(spamMonths) }
   const isChanged = !sameRules(rules, inForce)
   const nextRun = formatDay(new Date(nextRunAt))
 
   async function save(): Promise<void> {
-    if (saving) return
-    setSaving(true)
-    setError(undefined)
     try {
       const saved = await utils.client.privacy.setRetention.mutate({ ...rules, seen: inForce })
       utils.privacy.retention.setData(undefined, saved)
-      showSuccess({ title: 'Rules saved', message: `They take effect on ${formatDay(new Date(saved.nextRunAt))} on.` })
+      showSuccess({ title: 'Rules saved', message: `They take effect on ${formatDay(new Date(saved.nextRunAt))}.` })
     } catch (failure) {
-      if (errorCode(failure) === 'CONFLICT') {
-        // The colleague's rules replace this form.
-        showError({ title: 'Rules Not Saved', message: failureMessage(failure) })
-        void utils.privacy.retention.invalidate()
-      } else setError(failureMessage(failure))
+      if (errorCode(failure) !== 'CONFLICT') throw failure
+      // The colleague's rules replace this form.
+      showError({ title: 'Rules Not Saved', message: failureMessage(failure) })
+      void utils.privacy.retention.invalidate()
     }
-    setSaving(false)
   }
 
   return (
-    <form
-      className={styles.card}
-      aria-labelledby="retention-heading"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <div className={styles.head}>
-        <h3 id="retention-heading">How long requests keep a person’s data</h3>
-        <p className={styles.note}>
-          After that, the site erases names, addresses, phone numbers, texts and notes. Requests stay in the reports as
-          numbers. What is done or planned later restarts the time. <a href="/privacy">The privacy page</a> states what
-          is in force.
-        </p>
-      </div>
-      <div className={styles.rules}>
-        <MonthsField
-          label="Completed requests"
-          value={rules.completedMonths}
-          onChange={(completedMonths) => setRules({ ...rules, completedMonths })}
-          since="after completion"
-        />
-        <MonthsField
-          label="Spam"
-          value={rules.spamMonths}
-          onChange={(spamMonths) => setRules({ ...rules, spamMonths })}
-          since="after marking it"
-        />
-      </div>
-      {!isConfirmed && (
-        <p>
-          <strong>No one has confirmed these rules yet.</strong> Until then, nothing is erased before {nextRun}.
-        </p>
-      )}
-      {error !== undefined && (
-        <p className={fields.error} role="alert">
-          {error}
-        </p>
-      )}
-      <div className={fields.row}>
-        <button
-          type="submit"
-          className={buttonClass('primary', 'compact')}
-          aria-disabled={saving || (isConfirmed && !isChanged)}
+    <Paper component="section" className={styles.card} aria-labelledby="retention-heading">
+      <Stack>
+        <div>
+          <Title id="retention-heading">How long requests keep a person’s data</Title>
+          <Text c="dimmed">
+            After that, names, addresses, phone numbers, texts and notes are erased. Reports keep the numbers. Anything
+            done or planned later restarts the time. <a href="/privacy">The privacy page</a> states these rules.
+          </Text>
+        </div>
+        <Form
+          form={form}
+          send={save}
+          button={isConfirmed || isChanged ? 'Save' : 'Confirm'}
+          {...(isChanged ? { onCancel: form.reset } : {})}
         >
-          {isConfirmed || isChanged ? 'Save' : 'Confirm'}
-        </button>
-        {isChanged && (
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setRules(inForce)}>
-            Cancel
-          </button>
-        )}
-      </div>
-      <section className={styles.preview} aria-labelledby="preview-heading">
-        <div className={styles.head}>
-          <h4 id="preview-heading">{isChanged ? 'What these rules would erase' : 'What the next run erases'}</h4>
-          <p className={styles.note}>
+          <div className={styles.rules}>
+            <NativeSelect
+              label="Completed requests"
+              data={monthChoices(inForce.completedMonths, 'after completion')}
+              {...form.getInputProps('completedMonths')}
+            />
+            <NativeSelect
+              label="Spam"
+              data={monthChoices(inForce.spamMonths, 'after marking it')}
+              {...form.getInputProps('spamMonths')}
+            />
+          </div>
+          {!isConfirmed && (
+            <p>
+              <strong>No one has confirmed these rules yet.</strong> Until then, nothing is erased before {nextRun}.
+            </p>
+          )}
+        </Form>
+        <section aria-labelledby="preview-heading">
+          <Title id="preview-heading" order={4}>
+            {isChanged ? 'What these rules would erase' : 'Next cleanup'}
+          </Title>
+          <Text c="dimmed">
             {isChanged
               ? 'Not saved yet. Rules saved today take effect tomorrow.'
-              : `The site erases once a day, at 3 AM in New York, and next on ${nextRun}.`}
-          </p>
-        </div>
-        <DueList rules={rules} />
-      </section>
-    </form>
+              : `Runs daily at 3 AM, next on ${nextRun}.`}
+          </Text>
+          <DueList rules={rules} />
+        </section>
+      </Stack>
+    </Paper>
   )
 }
 
-type MonthsFieldProps = {
-  label: string
-  value: number | null
-  since: string
-  onChange: (value: number | null) => void
-}
-
-const never = 'never'
-
-function MonthsField({ label, value, since, onChange }: MonthsFieldProps) {
+function monthChoices(inForce: number | null, since: string) {
   // A value from another version may be no choice.
-  const choices = [...new Set([...retentionMonths, ...(value === null ? [] : [value])])].toSorted((a, b) => a - b)
-  return (
-    <LabeledField label={label}>
-      {(id) => (
-        <select
-          id={id}
-          className={fields.input}
-          value={value ?? never}
-          onChange={({ currentTarget }) => onChange(currentTarget.value === never ? null : Number(currentTarget.value))}
-        >
-          {choices.map((months) => (
-            <option key={months} value={months}>
-              {monthsText(months)} {since}
-            </option>
-          ))}
-          <option value={never}>Never erase them</option>
-        </select>
-      )}
-    </LabeledField>
-  )
+  const months = [...new Set([...retentionMonths, ...(inForce === null ? [] : [inForce])])].toSorted((a, b) => a - b)
+  return [
+    ...months.map((count) => ({ value: String(count), label: `${monthsText(count)} ${since}` })),
+    { value: never, label: 'Never erase them' },
+  ]
 }

@@ -1,14 +1,12 @@
-import { useId } from 'react'
+import { Group, Text } from '@mantine/core'
 import { getWorth } from '#shared/estimates/budget-worth.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { budgetRanges, optionLabel } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportStage } from '#shared/report.ts'
-import styles from './funnel-plot.module.css'
-import { ListNumber } from './list-links.tsx'
-import plot from './plot.module.css'
-import { PlotBar } from './plot-bar.tsx'
-import { PlotTable } from './plot-table.tsx'
+import { Folded, PlotBar, PlotCard } from './plot-card.tsx'
+import { ListNumber, NumberCell, PlotTable } from './plot-table.tsx'
+import styles from './report.module.css'
 import { shareLabel, worthLabel } from './report-labels.ts'
 
 const steps = [
@@ -26,37 +24,39 @@ type FunnelPlotProps = {
 
 /** Shows how many requests were answered and won, and what they are worth by their budgets. */
 export function FunnelPlot({ stages, search }: FunnelPlotProps) {
-  const headingId = useId()
+  const title = 'From request to won'
   const received = stages.reduce((sum, { requests }) => sum + requests, 0)
   return (
-    <section className={plot.plot} aria-labelledby={headingId}>
-      <h3 id={headingId} className={plot.heading}>
-        From request to won
-      </h3>
+    <PlotCard title={title}>
       <dl className={styles.steps}>
         {steps.map(({ key, label, filter }) => {
           const counts = stages.map((stage) => ({ value: stage.value, count: stage[key] }))
           const total = counts.reduce((sum, { count }) => sum + count, 0)
           return (
-            <div key={key} className={styles.step}>
-              <dt>{label}</dt>
-              <dd className={styles.count}>
-                <ListNumber search={total > 0 ? { ...search, ...filter } : undefined}>
-                  {formatWholeNumber(total)}
-                </ListNumber>
-                {key !== 'requests' && <span className={plot.known}>{` ${shareLabel(total, received)}`}</span>}
-              </dd>
-              <dd className={styles.worth}>{worthLabel(getWorth(counts))}</dd>
-              <dd className={styles.track}>
+            <div key={key}>
+              <Text component="dt" size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Group component="dd" justify="space-between" align="baseline" gap="0 0.75rem">
+                <span className={styles.figure}>
+                  <ListNumber search={total > 0 ? { ...search, ...filter } : undefined}>
+                    {formatWholeNumber(total)}
+                  </ListNumber>
+                  {key !== 'requests' && <span className={styles.known}>{` ${shareLabel(total, received)}`}</span>}
+                </span>
+                <Text span fw={700}>
+                  {worthLabel(getWorth(counts))}
+                </Text>
+              </Group>
+              <dd>
                 <PlotBar part={total} whole={received} />
               </dd>
             </div>
           )
         })}
       </dl>
-      <details className={plot.behind}>
-        <summary>Show budgets</summary>
-        <PlotTable column="Budget" numbers={['Received', 'Answered', 'Won']} labelledBy={headingId}>
+      <Folded label="Show budgets">
+        <PlotTable title={title} column="Budget" numbers={['Received', 'Answered', 'Won']}>
           {stages.map((stage) => {
             const budget = budgetRanges.find(({ value }) => value === stage.value)?.value
             return (
@@ -64,23 +64,24 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
                 <th scope="row" className={styles.budget}>
                   <bdi>{optionLabel(budgetRanges, stage.value)}</bdi>
                   {stage.won > 0 && (
-                    <span className={styles.wonWorth}>
+                    <Text size="sm" c="dimmed">
                       {`Won: ${worthLabel(getWorth([{ value: stage.value, count: stage.won }]))}`}
-                    </span>
+                    </Text>
                   )}
                 </th>
                 {steps.map(({ key, filter }) => (
-                  <td key={key} className={plot.number}>
-                    <ListNumber search={budget && stage[key] > 0 ? { ...search, budget, ...filter } : undefined}>
-                      {formatWholeNumber(stage[key])}
-                    </ListNumber>
-                  </td>
+                  <NumberCell
+                    key={key}
+                    search={budget && stage[key] > 0 ? { ...search, budget, ...filter } : undefined}
+                  >
+                    {formatWholeNumber(stage[key])}
+                  </NumberCell>
                 ))}
               </tr>
             )
           })}
         </PlotTable>
-      </details>
-    </section>
+      </Folded>
+    </PlotCard>
   )
 }

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { displayName } from '#shared/account.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
-import type { ReportGroup } from '#shared/report.ts'
-import plot from './plot.module.css'
-import { PlotBar } from './plot-bar.tsx'
-import { PlotRow, PlotTable } from './plot-table.tsx'
+import { responseHours } from '#shared/estimates/response-clock.ts'
+import type { ReportAssignee, ReportGroup } from '#shared/report.ts'
+import { PlotBar, PlotCard } from './plot-card.tsx'
+import { NumberCell, PlotRow, PlotTable } from './plot-table.tsx'
+import { shareLabel } from './report-labels.ts'
 
 type GroupPlotProps = {
   title: string
@@ -15,14 +16,10 @@ type GroupPlotProps = {
 }
 
 export function GroupPlot({ title, column, groups, label, searchOf }: GroupPlotProps) {
-  const headingId = useId()
   const most = Math.max(...groups.map(({ requests }) => requests))
   return (
-    <section className={plot.plot} aria-labelledby={headingId}>
-      <h3 id={headingId} className={plot.heading}>
-        {title}
-      </h3>
-      <PlotTable column={column} labelledBy={headingId}>
+    <PlotCard title={title} folds>
+      <PlotTable title={title} column={column}>
         {groups.map((group) => (
           <PlotRow key={group.value} counts={group} search={searchOf(group.value)}>
             <bdi>{label(group.value)}</bdi>
@@ -30,6 +27,42 @@ export function GroupPlot({ title, column, groups, label, searchOf }: GroupPlotP
           </PlotRow>
         ))}
       </PlotTable>
-    </section>
+    </PlotCard>
   )
+}
+
+type AssigneePlotProps = {
+  assignees: readonly ReportAssignee[]
+  /** The list of the period. */
+  search: ListSearch
+}
+
+export function AssigneePlot({ assignees, search }: AssigneePlotProps) {
+  const title = 'By assignee'
+  const most = Math.max(...assignees.map(({ requests }) => requests))
+  return (
+    <PlotCard title={title} folds>
+      <PlotTable title={title} column="Assigned to" numbers={['Requests', `Within ${responseHours} h`, 'Win rate']}>
+        {assignees.toSorted(byRequests).map(({ assignee, won, lost, ...counts }) => {
+          const own: ListSearch = { ...search, assignee: assignee?.id ?? 'none' }
+          const more = (
+            <NumberCell search={won > 0 ? { ...own, outcome: 'won' } : undefined} of={won + lost}>
+              {shareLabel(won, won + lost)}
+            </NumberCell>
+          )
+          return (
+            <PlotRow key={assignee?.id ?? 'none'} counts={counts} search={own} more={more}>
+              <bdi>{assignee ? displayName(assignee) : 'Unassigned'}</bdi>
+              <PlotBar part={counts.requests} whole={most} />
+            </PlotRow>
+          )
+        })}
+      </PlotTable>
+    </PlotCard>
+  )
+}
+
+/** Unassigned requests come last. */
+function byRequests(a: ReportAssignee, b: ReportAssignee): number {
+  return Number(!a.assignee) - Number(!b.assignee) || b.requests - a.requests
 }

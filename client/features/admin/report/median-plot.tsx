@@ -1,28 +1,26 @@
-import { useId } from 'react'
+import { Text } from '@mantine/core'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportWeek } from '#shared/report.ts'
-import { ListNumber, periodSearch } from './list-links.tsx'
-import styles from './median-plot.module.css'
-import plot from './plot.module.css'
-import { PlotTable } from './plot-table.tsx'
+import { Folded, PlotCard } from './plot-card.tsx'
+import { NumberCell, PlotTable, periodSearch } from './plot-table.tsx'
 import { hoursLabel } from './report-labels.ts'
+import styles from './week-chart.module.css'
 import { chartHeight, WeekChart, weekDays } from './week-chart.tsx'
 
 const promisedMs = responseHours * hourMs
 
 /** The median of each week as a line, beside what was promised. Weeks without a contact interrupt it. */
 export function MedianPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
-  const headingId = useId()
+  const title = 'Median to first contact, per week'
   const topMs = scaleEndMs(Math.max(...weeks.map(({ medianMs }) => medianMs ?? 0)))
   const toHeight = (ms: number) => chartHeight * (1 - ms / topMs)
   return (
-    <figure className={plot.plot} aria-labelledby={headingId}>
-      <h3 id={headingId} className={plot.heading}>
-        Median to first contact, per week
-      </h3>
-      <p className={styles.legend}>Dashed: the promised {responseHours} hours</p>
+    <PlotCard title={title}>
+      <Text size="sm" c="dimmed">
+        Dashed: the promised {responseHours} hours
+      </Text>
       <WeekChart weeks={weeks} scale={[scaleLabel(topMs), scaleLabel(topMs / 2), '0']}>
         <line className={styles.promise} x1="0" x2={weeks.length} y1={toHeight(promisedMs)} y2={toHeight(promisedMs)} />
         <path className={styles.median} d={linePath(weeks, toHeight)} />
@@ -36,23 +34,20 @@ export function MedianPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
             ),
         )}
       </WeekChart>
-      <details className={plot.behind}>
-        <summary>Show medians</summary>
-        <PlotTable column="Week" numbers={['Contacted', 'Median']} labelledBy={headingId}>
+      <Folded label="Show medians">
+        <PlotTable title={title} column="Week" numbers={['Contacted', 'Median']}>
           {weeks.map((week) => (
             <tr key={week.from}>
               <th scope="row">{weekDays(week)}</th>
-              <td className={plot.number}>
-                <ListNumber search={week.contacted > 0 ? { ...periodSearch(week), answered: 'yes' } : undefined}>
-                  {formatWholeNumber(week.contacted)}
-                </ListNumber>
-              </td>
-              <td className={plot.number}>{hoursLabel(week.medianMs)}</td>
+              <NumberCell search={week.contacted > 0 ? { ...periodSearch(week), answered: 'yes' } : undefined}>
+                {formatWholeNumber(week.contacted)}
+              </NumberCell>
+              <NumberCell search={undefined}>{hoursLabel(week.medianMs)}</NumberCell>
             </tr>
           ))}
         </PlotTable>
-      </details>
-    </figure>
+      </Folded>
+    </PlotCard>
   )
 }
 

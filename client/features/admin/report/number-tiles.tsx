@@ -1,10 +1,11 @@
+import { Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportOverview } from '#shared/report.ts'
-import { ListNumber } from './list-links.tsx'
-import styles from './number-tiles.module.css'
+import { ListNumber } from './plot-table.tsx'
+import styles from './report.module.css'
 import { countChange, durationChange, durationLabel, pointsChange, shareLabel } from './report-labels.ts'
 
 type NumberTilesProps = {
@@ -79,12 +80,20 @@ type TileProps = {
 }
 
 function Tile({ label, value, note, before, change }: TileProps) {
+  const small = { size: 'sm', c: 'dimmed', lh: 1.4 }
   return (
-    <div className={styles.tile}>
-      <dt>{label}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.note}>{note}</dd>
-      <dd className={styles.before}>{change ? `Before: ${before}, ${change}` : `Before: ${before}`}</dd>
-    </div>
+    <Paper className={styles.tile}>
+      <Text component="dt" {...small}>
+        {label}
+      </Text>
+      <dd className={styles.figure}>{value}</dd>
+      {/* A note without a link is as high as one with a link. */}
+      <Text component="dd" mih="1.5rem" {...small}>
+        {note}
+      </Text>
+      <Text component="dd" className={styles.before} {...small}>
+        {change ? `Before: ${before}, ${change}` : `Before: ${before}`}
+      </Text>
+    </Paper>
   )
 }

@@ -1,33 +1,34 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportCounts } from '#shared/report.ts'
-import { ListNumber } from './list-links.tsx'
-import plot from './plot.module.css'
+import type { ReportPeriod } from '#shared/report-period.ts'
+import styles from './report.module.css'
 import { shareLabel } from './report-labels.ts'
 
 type PlotTableProps = {
+  title: string
   column: string
   /** The headings of the columns with numbers. */
   numbers?: readonly string[]
-  labelledBy: string
   children: ReactNode
 }
 
 export function PlotTable({
+  title,
   column,
   numbers = ['Requests', `Within ${responseHours} h`],
-  labelledBy,
   children,
 }: PlotTableProps) {
   return (
-    <table className={plot.table} aria-labelledby={labelledBy}>
+    <table className={styles.table} aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{column}</th>
           {numbers.map((heading) => (
-            <th key={heading} scope="col" className={plot.number}>
+            <th key={heading} scope="col" className={styles.number}>
               {heading}
             </th>
           ))}
@@ -51,24 +52,44 @@ export function PlotRow({ counts, search, more, children }: PlotRowProps) {
   const { requests, judged, inTime } = counts
   return (
     <tr>
-      <th scope="row" className={plot.label}>
+      <th scope="row" className={styles.label}>
         {children}
       </th>
-      <td className={plot.number}>
-        <ListNumber search={requests > 0 ? search : undefined}>{formatWholeNumber(requests)}</ListNumber>
-      </td>
-      <td className={plot.number}>
-        <ListNumber search={search && inTime > 0 ? { ...search, answered: 'in-time' } : undefined}>
-          {shareLabel(inTime, judged)}
-        </ListNumber>
-        <NumberKnown of={judged} />
-      </td>
-      {more && <td className={plot.number}>{more}</td>}
+      <NumberCell search={requests > 0 ? search : undefined}>{formatWholeNumber(requests)}</NumberCell>
+      <NumberCell search={search && inTime > 0 ? { ...search, answered: 'in-time' } : undefined} of={judged}>
+        {shareLabel(inTime, judged)}
+      </NumberCell>
+      {more}
     </tr>
   )
 }
 
-/** Shows what number a share is of. */
-export function NumberKnown({ of }: { of: number }) {
-  return of > 0 && <span className={plot.known}>{` of ${formatWholeNumber(of)}`}</span>
+type ListNumberProps = {
+  /** Undefined where no list shows just these, as for a value that no filter knows. */
+  search: ListSearch | undefined
+  children: ReactNode
+}
+
+/** @param props.of the number that a share is of */
+export function NumberCell({ of = 0, ...number }: ListNumberProps & { of?: number }) {
+  return (
+    <td className={styles.number}>
+      <ListNumber {...number} />
+      {of > 0 && <span className={styles.known}>{` of ${formatWholeNumber(of)}`}</span>}
+    </td>
+  )
+}
+
+/** A number that leads to the estimates it counts. */
+export function ListNumber({ search, children }: ListNumberProps) {
+  if (!search) return <span>{children}</span>
+  return (
+    <Link to="/admin" search={search} className={styles.link}>
+      {children}
+    </Link>
+  )
+}
+
+export function periodSearch({ from, to }: ReportPeriod): ListSearch {
+  return { from, to }
 }

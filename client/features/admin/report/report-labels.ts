@@ -1,6 +1,8 @@
+import { displayName } from '#shared/account.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { Worth } from '#shared/estimates/budget-worth.ts'
 import { onceNeeded } from '#shared/formatting.ts'
+import type { ReportAssignee, ReportOverview } from '#shared/report.ts'
 
 /** Returns the two largest units, rounded down: `4 h 12 min`. */
 export function durationLabel(ms: number | null): string {
@@ -38,11 +40,16 @@ export function countChange(now: number, before: number): string | undefined {
   return signed(Math.round((100 * (now - before)) / before), '%')
 }
 
-/** Returns for instance `−3 points`, from the shares as they are shown. */
+/** Returns for instance `−3 points`. */
 export function pointsChange(now: Share, before: Share): string | undefined {
+  const points = sharePoints(now, before)
+  return points === undefined ? undefined : signed(points, Math.abs(points) === 1 ? ' point' : ' points')
+}
+
+/** The difference between the shares as they are shown. Undefined if there is nothing to compare. */
+function sharePoints(now: Share, before: Share): number | undefined {
   if (now[1] === 0 || before[1] === 0) return undefined
-  const points = Number.parseInt(shareLabel(...now), 10) - Number.parseInt(shareLabel(...before), 10)
-  return signed(points, Math.abs(points) === 1 ? ' point' : ' points')
+  return Number.parseInt(shareLabel(...now), 10) - Number.parseInt(shareLabel(...before), 10)
 }
 
 /** For instance `2 h 5 min faster`. */
@@ -77,9 +84,39 @@ const money = onceNeeded(
     }),
 )
 
-/** For instance `$1.2M to $2.6M`, or `$4M or more` for a range without an end. */
+/** The low end, for instance `at least $4M`, or the high end of budgets that begin at nothing. */
 export function worthLabel({ from, to }: Worth): string {
-  if (to === null) return `${money().format(from)} or more`
-  if (to === 0) return '–'
-  return from === 0 ? `up to ${money().format(to)}` : `${money().format(from)} to ${money().format(to)}`
+  if (from > 0) return `at least ${money().format(from)}`
+  return to ? `up to ${money().format(to)}` : '–'
+}
+
+/** A smaller number says little about a person. */
+const fewestJudged = 5
+
+/** Says how many were answered in time, for instance `71% answered in time, down 9 points; Tom is late most often.` */
+export function summarySentence({ total, before, assignees }: ReportOverview): string {
+  const { judged, inTime } = total
+  if (judged === 0) return 'No requests were answered, and none are overdue.'
+  const share = inTime === judged ? 'All' : inTime === 0 ? 'None' : shareLabel(inTime, judged)
+  const points = sharePoints([inTime, judged], [before.total.inTime, before.total.judged])
+  const change = points === undefined ? '' : `, ${pointsText(points)}`
+  const latest = latestNames(assignees)
+  if (latest.length === 0) return `${share} answered in time${change}.`
+  const names = new Intl.ListFormat('en-US').format(latest)
+  return `${share} answered in time${change}; ${names} ${latest.length === 1 ? 'is' : 'are'} late most often.`
+}
+
+function pointsText(points: number): string {
+  if (points === 0) return 'the same as before'
+  return `${points > 0 ? 'up' : 'down'} ${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
+}
+
+/** Returns the people with the lowest share in time, or nobody if all of them have the same. */
+function latestNames(assignees: readonly ReportAssignee[]): string[] {
+  const people = assignees.flatMap(({ assignee, judged, inTime }) =>
+    assignee && judged >= fewestJudged ? [{ name: displayName(assignee), share: inTime / judged }] : [],
+  )
+  const lowest = Math.min(...people.map(({ share }) => share))
+  const latest = people.filter(({ share }) => share === lowest)
+  return latest.length < people.length ? latest.map(({ name }) => name) : []
 }

@@ -1,6 +1,8 @@
+import { Group, Stack } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { api } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
+import { toPeriod } from '#client/lib/search-params/report-search.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import { MessageCard } from '../layout/message-card.tsx'
@@ -13,8 +15,6 @@ import { useRetry } from '../layout/use-retry.ts'
 import { useNow } from '../ui/use-now.ts'
 import { dayLabel } from '../ui/work-labels.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { toPeriod } from './periods.ts'
-import styles from './report-section.module.css'
 import { ReportSheet } from './report-sheet.tsx'
 
 export function ReportSection() {
@@ -40,18 +40,18 @@ export function ReportSection() {
   }
 
   return (
-    <section className={`${section.content} ${styles.section}`} aria-labelledby="reports-heading">
-      <div className={styles.top}>
+    <Stack component="section" className={section.content} aria-labelledby="reports-heading">
+      <Group justify="space-between" align="end" gap="sm" mt="xs">
         <div>
           <h2 id="reports-heading" ref={heading} tabIndex={-1} className={section.heading}>
             Reports
           </h2>
-          <p className={section.aside}>{`${dayLabel(period.from)} to ${dayLabel(period.to)} (New York)`}</p>
+          <p className={section.aside}>{`${dayLabel(period.from)} to ${dayLabel(period.to)}`}</p>
         </div>
         <PeriodPicker search={search} period={period} />
-      </div>
+      </Group>
       {content()}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { daysBetween } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
 import { estimateOutcomes } from '#shared/estimates/estimate-work.ts'
@@ -6,13 +7,13 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportGroup, ReportOverview, ReportStage } from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
 import { capitalized, dayLabel } from '../ui/work-labels.ts'
-import { AssigneePlot } from './assignee-plot.tsx'
 import { FunnelPlot } from './funnel-plot.tsx'
-import { GroupPlot } from './group-plot.tsx'
-import { periodSearch } from './list-links.tsx'
+import { AssigneePlot, GroupPlot } from './group-plot.tsx'
 import { MedianPlot } from './median-plot.tsx'
 import { NumberTiles } from './number-tiles.tsx'
-import styles from './report-sheet.module.css'
+import { periodSearch } from './plot-table.tsx'
+import styles from './report.module.css'
+import { summarySentence } from './report-labels.ts'
 import { WeekPlot } from './week-plot.tsx'
 
 type ReportSheetProps = {
@@ -25,29 +26,33 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
   const search = periodSearch(period)
   const waiting = total.requests - total.judged - closed
   const budgetValues = budgetRanges.map(({ value }) => value)
+  const hint = { size: 'sm', c: 'dimmed', maw: '46rem' }
   return (
-    <div className={styles.sheet}>
+    <Stack>
+      <Text size="lg" fw={650}>
+        {summarySentence(overview)}
+      </Text>
       <NumberTiles overview={overview} search={search} />
-      <div className={styles.hint}>
-        <p>{`Before means the ${daysLabel(period)} before: ${dayLabel(before.from)} to ${dayLabel(before.to)}.`}</p>
+      <div>
+        <Text {...hint}>
+          {`Compared with the previous ${daysLabel(period)}: ${dayLabel(before.from)} to ${dayLabel(before.to)}.`}
+        </Text>
         {waiting > 0 && (
-          <p>
+          <Text {...hint}>
             {`${waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still ${company.promises.contact} and not counted in the shares yet.`}
-          </p>
+          </Text>
         )}
         {closed > 0 && (
-          <p>
-            {closed === 1
-              ? '1 request was closed without a contact and is not counted in the shares.'
-              : `${formatWholeNumber(closed)} requests were closed without a contact and are not counted in the shares.`}
-          </p>
+          <Text {...hint}>
+            {`${closed === 1 ? '1 request was' : `${formatWholeNumber(closed)} requests were`} closed without a contact and ${closed === 1 ? 'is' : 'are'} not counted in the shares.`}
+          </Text>
         )}
       </div>
       <WeekPlot weeks={weeks} total={total} closed={closed} search={search} />
       <MedianPlot weeks={weeks} />
       <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
       <div className={styles.groups}>
-        <div className={styles.column}>
+        <Stack>
           <GroupPlot
             title="By project type"
             column="Project type"
@@ -68,8 +73,8 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
               return outcome && { ...search, outcome }
             }}
           />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack>
           <GroupPlot
             title="By budget"
             column="Budget"
@@ -81,14 +86,14 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
             }}
           />
           <AssigneePlot assignees={assignees} search={search} />
-        </div>
+        </Stack>
       </div>
-      <p className={styles.hint}>
+      <Text {...hint}>
         Requests are counted on the day they arrived, and for whoever they are assigned to now. Spam is excluded. Of the
         visitors we contacted, half waited no longer than the median, and nine of ten no longer than the 90th
-        percentile. Medians of weeks are known to the hour. Worth is what the budgets of the requests add up to.
-      </p>
-    </div>
+        percentile. Weekly medians are rounded to the hour. Dollar values add up the low end of each budget.
+      </Text>
+    </Stack>
   )
 }
 

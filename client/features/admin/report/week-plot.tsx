@@ -1,16 +1,15 @@
-import { useId } from 'react'
+import { Group, Text } from '@mantine/core'
 import type { AnsweredFilter } from '#shared/estimates/estimate-filter.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportOverview, ReportWeek } from '#shared/report.ts'
 import { estimateCountLabel } from '../ui/work-labels.ts'
-import { ListNumber, periodSearch } from './list-links.tsx'
-import plot from './plot.module.css'
-import { PlotRow, PlotTable } from './plot-table.tsx'
+import { Folded, PlotCard } from './plot-card.tsx'
+import { ListNumber, PlotRow, PlotTable, periodSearch } from './plot-table.tsx'
 import { scaleEnd } from './report-labels.ts'
+import styles from './week-chart.module.css'
 import { chartHeight, WeekChart, weekDays } from './week-chart.tsx'
-import styles from './week-plot.module.css'
 
 /** The gap is this share of a week. */
 const gap = 0.2
@@ -21,7 +20,7 @@ type WeekPlotProps = Pick<ReportOverview, 'weeks' | 'total' | 'closed'> & {
 }
 
 export function WeekPlot({ weeks, total, closed, search }: WeekPlotProps) {
-  const headingId = useId()
+  const title = 'Requests per week'
   const top = scaleEnd(Math.max(...weeks.map(({ requests }) => requests)))
   const legend: [label: string, answered: AnsweredFilter, count: number, className: string | undefined][] = [
     [`Contacted within ${responseHours} h`, 'in-time', total.inTime, styles.inTime],
@@ -30,38 +29,30 @@ export function WeekPlot({ weeks, total, closed, search }: WeekPlotProps) {
   ]
   if (closed > 0) legend.push(['Closed without contact', 'closed', closed, styles.closed])
   return (
-    <figure className={plot.plot} aria-labelledby={headingId}>
-      <h3 id={headingId} className={plot.heading}>
-        Requests per week
-      </h3>
-      <ul className={styles.legend}>
+    <PlotCard title={title}>
+      <Group component="ul" gap="0.125rem 1rem" className={styles.legend}>
         {legend.map(([label, answered, count, className]) => (
-          <li key={label} className={className}>
-            <span>
-              {label}:{' '}
-              <ListNumber search={count > 0 ? { ...search, answered } : undefined}>
-                {formatWholeNumber(count)}
-              </ListNumber>
-            </span>
-          </li>
+          <Text key={label} component="li" size="sm" c="dimmed" className={className}>
+            {label}:{' '}
+            <ListNumber search={count > 0 ? { ...search, answered } : undefined}>{formatWholeNumber(count)}</ListNumber>
+          </Text>
         ))}
-      </ul>
+      </Group>
       <WeekChart weeks={weeks} scale={[formatWholeNumber(top), formatWholeNumber(top / 2), '0']}>
         {weeks.map((week, index) => (
           <Bar key={week.from} week={week} x={index} unit={chartHeight / top} />
         ))}
       </WeekChart>
-      <details className={plot.behind}>
-        <summary>Show table</summary>
-        <PlotTable column="Week" labelledBy={headingId}>
+      <Folded label="Show table">
+        <PlotTable title={title} column="Week">
           {weeks.map((week) => (
             <PlotRow key={week.from} counts={week} search={periodSearch(week)}>
               {weekDays(week)}
             </PlotRow>
           ))}
         </PlotTable>
-      </details>
-    </figure>
+      </Folded>
+    </PlotCard>
   )
 }
 
