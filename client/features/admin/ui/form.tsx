@@ -47,8 +47,12 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
   const element = useRef<HTMLFormElement>(null)
   const [failed, setFailed] = useState<string>()
   const busy = form.submitting
+  const sentOnMount = useRef(false)
   useEffect(() => {
-    if (sendsOnMount) element.current?.requestSubmit()
+    // In development, effects run twice.
+    if (!sendsOnMount || sentOnMount.current) return
+    sentOnMount.current = true
+    element.current?.requestSubmit()
   }, [sendsOnMount])
 
   /** Returns whether one of them is at a field. */

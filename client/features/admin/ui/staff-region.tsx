@@ -56,14 +56,8 @@ const staffTheme = createTheme({
     }),
     Switch: Switch.extend({
       defaultProps: { size: 'md' },
-<<<<<<< HEAD
-      classNames: { body: styles.choice, label: styles.choiceLabel },
-    }),
-=======
       classNames: { body: styles.choice, label: styles.choiceLabel, track: styles.track },
     }),
-    Text: Text.extend({ defaultProps: { component: 'p' } }),
->>>>>>> fa7308cc (Show the account in the dashboard's frame, sum reports up in a sentence, and find a person's data by a search)
     Title: Title.extend({ defaultProps: { order: 3 } }),
   },
 })
