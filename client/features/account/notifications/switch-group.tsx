@@ -27,7 +27,11 @@ export function SwitchRow({ label, description, checked, fixed = false, onChange
     <Switch
       // The description would be a part of the name.
       aria-label={label}
-      label={label}
+      label={
+        <Text span fw={650}>
+          {label}
+        </Text>
+      }
       description={description}
       labelPosition="left"
       classNames={{ body: styles.switch }}

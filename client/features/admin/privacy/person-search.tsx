@@ -41,7 +41,7 @@ export function PersonSearch() {
               Did you mean {found.didYouMean}?
             </Button>
           )}
-          <ul aria-busy={found.isSearching}>
+          <Stack component="ul" gap={0} mt="xs" aria-busy={found.isSearching}>
             {found.items.map((estimate) => (
               <Group key={estimate.id} component="li" justify="space-between" gap="xs" className={styles.row}>
                 <div>
@@ -61,7 +61,7 @@ export function PersonSearch() {
                 </Button>
               </Group>
             ))}
-          </ul>
+          </Stack>
         </div>
       </Stack>
       {openId !== undefined && (

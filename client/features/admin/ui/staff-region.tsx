@@ -55,7 +55,7 @@ const staffTheme = createTheme({
       classNames: { body: styles.choice, radio: styles.control, label: styles.choiceLabel },
     }),
     Switch: Switch.extend({
-      defaultProps: { size: 'md' },
+      defaultProps: { size: 'md', withThumbIndicator: false },
       classNames: { body: styles.choice, label: styles.choiceLabel, track: styles.track },
     }),
     Title: Title.extend({ defaultProps: { order: 3 } }),
