@@ -90,6 +90,7 @@ test('on a phone no budget in the reports breaks over two lines, and nothing scr
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/admin/reports')
+    await page.getByRole('heading', { name: 'By assignee' }).click()
     const row = page.getByRole('table', { name: 'By assignee' }).getByRole('row', { name: /^a{64}@/ })
     await expect(row.getByRole('link', { name: '100%' })).toHaveCount(1)
     const unassigned = page.getByRole('table', { name: 'By assignee' }).getByText('Unassigned')

@@ -141,6 +141,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'admin.today': undefined,
     'admin.todayCounts': undefined,
     'notifications.set': { name: 'digest', on: false },
+    'notifications.sendTest': undefined,
     'notifications.settings': undefined,
     'people.list': undefined,
     'people.invite': { email: 'new@mail.example', name: 'Ben', role: 'staff' },
