@@ -65,6 +65,8 @@ export type ReportBefore = ReportSummary & { readonly from: string; readonly to:
  * nearest-rank.
  */
 export type ReportOverview = ReportSummary & {
+  /** The staff entered these after a call; the others came by the website. */
+  readonly byPhone: number
   readonly before: ReportBefore
   /** The earliest comes first. */
   readonly weeks: readonly ReportWeek[]

@@ -33,6 +33,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
   const weekTimes = groupBy(responses, ({ week }) => week)
   return {
     ...toSummary(counted),
+    byPhone: counted.byPhone,
     before,
     weeks: days.map((from, index) => {
       const { requests = 0, judged = 0, inTime = 0, closed = 0, contacted = 0 } = weekCounts.get(index) ?? {}

@@ -51,7 +51,7 @@ test('the report of a period has the numbers that were worked out by hand', asyn
   if (!ada || !omar) throw new Error('a person is missing')
   await storeEstimates(site.server, [
     // The period begins at this moment: Monday, December 1, 0:00 in New York.
-    made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won', assigneeId: ada.id }),
+    made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won', assigneeId: ada.id, source: 'phone' }),
     // One contact is in time at the very last moment, and the other is a millisecond too late.
     made('2025-12-03T17:00:00.000Z', 24, { ...kitchen, outcome: 'lost', assigneeId: ada.id }),
     { ...made('2025-12-04T17:00:00.000Z', null, kitchen), firstContactAt: at('2025-12-05T17:00:00.001Z') },
@@ -67,7 +67,7 @@ test('the report of a period has the numbers that were worked out by hand', asyn
     made('2026-01-05T19:00:00.000Z', null, { ...deck, assigneeId: omar.id }),
     made('2026-01-05T19:00:00.000Z', 0.5, deck),
     // One is a millisecond before the period, and the other is the first one after it.
-    made('2025-12-01T04:59:59.999Z', 1, { assigneeId: ada.id }),
+    made('2025-12-01T04:59:59.999Z', 1, { assigneeId: ada.id, source: 'phone' }),
     made('2026-01-06T05:00:00.000Z', null),
     // One is set aside as possible spam, and the other is confirmed to be.
     {
@@ -85,6 +85,7 @@ test('the report of a period has the numbers that were worked out by hand', asyn
 
   expect(await overview('2025-12-01', '2026-01-05')).toEqual({
     total: counts(7, 6, 4),
+    byPhone: 1,
     closed: 0,
     contacted: 5,
     // 0.5, 1, 2, 24 hours, and 24 hours and a millisecond: the third of five, and the fifth.
@@ -149,6 +150,7 @@ test('the report of a period is empty, with all of its weeks, where nothing came
   }
   expect(await overview('2025-06-04', '2025-06-10')).toEqual({
     ...nothing,
+    byPhone: 0,
     before: { from: '2025-05-28', to: '2025-06-03', ...nothing },
     weeks: [
       { from: '2025-06-04', to: '2025-06-08', ...none },

@@ -28,7 +28,7 @@ describe('ReportSection', () => {
     expect(screen.getByText('83% answered in time, up 33 points.')).toBeTruthy()
     const tiles = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
     expect(tiles.slice(0, 5)).toEqual([
-      'Requests1,250spam excludedBefore: 1,000, +25%',
+      'Requests1,2501,200 web, 50 phoneBefore: 1,000, +25%',
       'Contacted within 24 h83%5 of 6Before: 50%, +33 points',
       'Median to first contact2 h 5 minof 5 contactedBefore: 3 h, 55 min faster',
       '90th percentile1 d 3 hof 5 contactedBefore: –',

@@ -62,6 +62,7 @@ function newRow() {
     status: random.pick(statuses),
     assigneeId: random.chance(0.5) ? random.pick(users) : null,
     outcome: random.pick(['open', 'open', 'won', 'lost']),
+    source: random.pick(['website', 'website', 'phone']),
     followUpOn: random.chance(0.5) ? random.pick(followUpDays) : null,
     firstContactAt: maybe(new Date(createdAt.getTime() + (random.below(60) - 2) * hourMs + random.below(2))),
   }
@@ -200,6 +201,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
     )
   return {
     total: counts(inPeriod),
+    byPhone: inPeriod.filter(({ source }) => source === 'phone').length,
     closed: inPeriod.filter(isClosed).length,
     contacted: times.length,
     medianMs: percentile(50),

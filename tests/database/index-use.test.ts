@@ -12,7 +12,7 @@ import { intakeQuery } from '#server/database/queries/intake-query.ts'
 import { openEstimatesQuery } from '#server/database/queries/open-estimates-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
-import { kindsQuery, responsesQuery, weeksQuery } from '#server/database/queries/report-query.ts'
+import { kindsQuery, phoneQuery, responsesQuery, weeksQuery } from '#server/database/queries/report-query.ts'
 import { retentionQuery } from '#server/database/queries/retention-query.ts'
 import { todayQuery } from '#server/database/queries/today-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
@@ -142,7 +142,10 @@ it.each([
 
 // PostgreSQL scans tables as small as these.
 describeOnce('SQLite', () => {
+  const scope = { boundaries: [new Date('2026-01-01'), now], now, promisedMs: 24 * 3_600_000 }
+
   it.each([
+    ['the requests by phone of a report', phoneQuery(dialect, scope), /COVERING INDEX project_estimates_phone_idx/],
     ['due messages in their order', dueMessagesQuery(dialect, now, 200), /(?:outbox_messages_claim_order_idx.*){3}/],
     ['the roles and nudges of due nudges', dueNudges, /users_role_idx.*nudges_user_id_kind_subject_key/],
     ['the failed emails of a digest', digest, new RegExp(dueIndex)],
@@ -153,8 +156,6 @@ describeOnce('SQLite', () => {
   ])('reads %s by an index', async (_what, query, used) => {
     expect(await planChange(query)).toMatch(used)
   })
-
-  const scope = { boundaries: [new Date('2026-01-01'), now], now, promisedMs: 24 * 3_600_000 }
 
   // Without statistics, SQLite prefers an index on a column that is nearly always null.
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { changeDatabase } from '#tests/support/database/query-database.ts'
-import { cheapHash, goodPassword, sendCredentials, signIn, signOutButton } from '#tests/support/e2e/accounts.ts'
+import { cheapHash, goodPassword, sendCredentials, signIn } from '#tests/support/e2e/accounts.ts'
 import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
@@ -24,7 +24,7 @@ const ends: Record<string, End> = {
   'by signing out in another tab': async ({ context }) => {
     const tab = await context.newPage()
     await tab.goto('/account')
-    await signOutButton(tab).click()
+    await tab.getByRole('button', { name: 'Sign Out' }).click()
     await expect(tab).not.toHaveURL('/account')
     await tab.close()
   },

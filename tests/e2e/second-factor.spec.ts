@@ -54,14 +54,14 @@ test('a passkey is added on the account page and signs in by itself and after th
   await page.goto('/auth?next=/account')
   await waitForHydration(page)
   await press(page, 'Use a passkey')
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your account')
+  await expect(main(page).getByRole('heading', { level: 2, name: 'Your account' })).toBeVisible()
 
   await forgetSession(page)
   await page.goto('/auth?next=/account')
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await expect(main(page).getByRole('heading', { name: 'One more step' })).toBeFocused()
   await press(page, 'Use your passkey')
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your account')
+  await expect(main(page).getByRole('heading', { level: 2, name: 'Your account' })).toBeVisible()
 })
 
 test('somebody whose role needs a second factor sets an app up right after the password, by keyboard alone', async ({

@@ -57,6 +57,8 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
 export const estimateIndexes = {
   /** Has all estimates, newest first, with what filters compare and reports count. */
   finding: 'project_estimates_finding_idx',
+  /** Has estimates by phone outside quarantine. */
+  phone: 'project_estimates_phone_idx',
   /** Has estimates without contact outside quarantine. */
   waiting: 'project_estimates_waiting_idx',
   /** Has estimates outside quarantine, by their budget. */

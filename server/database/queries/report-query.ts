@@ -40,6 +40,7 @@ export type CountedReport = {
   readonly kinds: readonly CountedKind[]
   /** They are in any order. */
   readonly responses: readonly ResponseTime[]
+  readonly byPhone: number
 }
 
 type ReportRow = { readonly rows: string }
@@ -79,7 +80,8 @@ export async function countReport(
     for (const response of await readRows<ResponseTime>(responsesQuery(dialect, part)))
       responses.push(inReport(response))
   }
-  return { weeks, kinds, responses }
+  const [phone] = await run<{ readonly total: number }>(phoneQuery(dialect, { boundaries, ...scope }))
+  return { weeks, kinds, responses, byPhone: Number(phone?.total ?? 0) }
 }
 
 export function weeksQuery(dialect: QueryDialect, scope: ReportScope): Query {
@@ -103,6 +105,15 @@ export function kindsQuery(dialect: QueryDialect, { boundaries, now }: ReportSco
     const names = ['type', 'budget', 'outcome', 'assigneeId', 'assigneeEmail', 'assigneeName', ...countNames]
     return `SELECT ${dialect.jsonRows(rows, names)} AS rows`
   })
+}
+
+export function phoneQuery(dialect: QueryDialect, { boundaries, now }: ReportScope): Query {
+  const [first, last] = [boundaries.at(0) ?? now, boundaries.at(-1) ?? now]
+  return buildQuery(
+    dialect,
+    (bind) => `SELECT count(*) AS total FROM ${dialect.estimatesBy('phone')} WHERE source = 'phone' AND ${spamSql.none}
+      AND created_at >= ${bind(first, 'instant')} AND created_at < ${bind(last, 'instant')}`,
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReportOverview } from '#shared/report.ts'
 /** A report of two weeks, as the server answers with it. */
 export const reportOfTwoWeeks: ReportOverview = {
   total: { requests: 1250, judged: 6, inTime: 5 },
+  byPhone: 50,
   closed: 0,
   contacted: 5,
   medianMs: 2 * 3_600_000 + 5 * 60_000,

@@ -15,7 +15,7 @@ type NumberTilesProps = {
 }
 
 export function NumberTiles({ overview, search }: NumberTilesProps) {
-  const { total, contacted, medianMs, percentile90Ms, won, lost, before } = overview
+  const { total, byPhone, contacted, medianMs, percentile90Ms, won, lost, before } = overview
   const answered: ListSearch = { ...search, answered: 'yes' }
   const ofContacted = (
     <>
@@ -27,7 +27,7 @@ export function NumberTiles({ overview, search }: NumberTilesProps) {
       <Tile
         label="Requests"
         value={<ListNumber search={search}>{formatWholeNumber(total.requests)}</ListNumber>}
-        note="spam excluded"
+        note={`${formatWholeNumber(total.requests - byPhone)} web, ${formatWholeNumber(byPhone)} phone`}
         before={formatWholeNumber(before.total.requests)}
         change={countChange(total.requests, before.total.requests)}
       />
