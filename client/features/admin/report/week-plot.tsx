@@ -30,7 +30,7 @@ export function WeekPlot({ weeks, total, closed, search }: WeekPlotProps) {
   if (closed > 0) legend.push(['Closed without contact', 'closed', closed, styles.closed])
   return (
     <PlotCard title={title}>
-      <Group component="ul" gap="0.125rem 1rem" className={styles.legend}>
+      <Group component="ul" align="baseline" gap="0.125rem 1rem" className={styles.legend}>
         {legend.map(([label, answered, count, className]) => (
           <Text key={label} component="li" size="sm" c="dimmed" className={className}>
             {label}:{' '}
