@@ -1,6 +1,7 @@
 import type { ChunkGroup } from './frame-chunk.ts'
 
-const staffPages = /\/client\/(?:routes|features)\/admin\//
+/** The account page has a part that only the staff load. */
+const staffPages = /\/client\/(?:(?:routes|features)\/admin\/|features\/account\/staff-account)/
 
 /** No page of visitors uses these. Whether one does cannot be read from the importers: all import the package's index. */
 const staffComponents = /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//
