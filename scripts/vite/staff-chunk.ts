@@ -3,7 +3,10 @@ import type { ChunkGroup } from './frame-chunk.ts'
 /** The account page has a part that only the staff load. */
 const staffPages = /\/client\/(?:(?:routes|features)\/admin\/|features\/account\/staff-account)/
 
-/** No page of visitors uses these. Whether one does cannot be read from the importers: all import the package's index. */
+/**
+ * Of the pages of visitors, only their account uses these, which needs nothing else of the dashboard's. That cannot be read
+ * from the importers: all import the package's index.
+ */
 const staffComponents = /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//
 
 /** With two, a page would load what only two others need. */
@@ -19,7 +22,7 @@ export function staffChunk(): ChunkGroup {
     // What it imports may be shared with visitors' pages.
     includeDependenciesRecursively: false,
     name(id, graph) {
-      if (staffComponents.test(id)) return 'staff'
+      if (staffComponents.test(id)) return 'staff-components'
       if (id.includes('/node_modules/')) return null
       const users = new Set([id])
       // The loop includes added items.
