@@ -11,8 +11,12 @@ import styles from './toaster.module.css'
 export type Toast = {
   title: string
   message: string
-  /** The toast is at the foot of narrow windows, where the top has a heading that says more. */
+  /** An error is at the foot of narrow windows, where the top has a heading that says more. */
   atFoot?: boolean
+  /** The toast lies over the header of phones, where the page says more about it than the header. */
+  overHeader?: boolean
+  /** Screen readers read the same elsewhere. */
+  isSilent?: boolean
 }
 
 export function Toaster() {
@@ -39,11 +43,14 @@ const appearance = {
   closeButtonProps: { 'aria-label': 'Close this message' },
 }
 
+const phone = '(max-width: 48em)'
+
 const successes = new Set<string>()
 
-export function showSuccess({ title, message }: Toast): void {
-  // At the top of a phone it would cover the heading that confirms the same.
-  const position = matchMedia('(max-width: 48em)').matches ? 'bottom-center' : 'top-right'
+export function showSuccess({ title, message, overHeader = false }: Toast): void {
+  // At the top right of a phone it would cover the heading that confirms the same.
+  const narrowPosition = overHeader ? 'top-center' : 'bottom-center'
+  const position = matchMedia(phone).matches ? narrowPosition : 'top-right'
   const id = notifications.show({
     ...appearance,
     position,
@@ -73,12 +80,19 @@ const narrow = '(max-width: 61.99em)'
 // A later error replaces an earlier one.
 const errorId = 'error'
 
-export function showError({ title, message, atFoot = false }: Toast): void {
+function placeError({ atFoot, overHeader }: Toast) {
+  if (overHeader && matchMedia(phone).matches) return 'top-center'
+  return atFoot && matchMedia(narrow).matches ? 'bottom-center' : 'top-right'
+}
+
+export function showError(toast: Toast): void {
   hideError()
+  const { title, message, isSilent } = toast
   notifications.show({
     ...appearance,
-    position: atFoot && matchMedia(narrow).matches ? 'bottom-center' : 'top-right',
+    position: placeError(toast),
     id: errorId,
+    role: isSilent ? 'none' : 'alert',
     title,
     message,
     icon: <AlertIcon />,

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
+import { company } from '#shared/company.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 const consultation: ConfirmationState = { type: 'consultation', email: 'ada@example.com' }
@@ -10,7 +11,11 @@ const estimate: ConfirmationState = {
   email: 'ada@example.com',
   reference: 'K7MW-4XQ2',
 }
-const received = 'We have received your request and will contact you within 24 hours.'
+const received = 'We have received your request. We’ll contact you within 24 hours.'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function arriveWith(state?: ConfirmationState) {
   const site = await renderSite('/')
@@ -33,8 +38,9 @@ it('the confirmation page after the estimate form says below a checkmark that th
     'Your reference is K7MW-4XQ2. A copy of your answers is on its way to your inbox.',
   )
   expect(screen.getByText('We review what you sent and note any questions.')).toBeTruthy()
+  expect(screen.getByText('To send photos, reply to our email.')).toBeTruthy()
   expect(screen.queryByText(/email on this device/)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Request your estimate' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Start your estimate' })).toBeNull()
   expectMainButton()
   const main = screen.getByRole('main')
   const position = main.querySelector('svg')?.compareDocumentPosition(screen.getByRole('heading', { level: 1 })) ?? 0
@@ -42,23 +48,40 @@ it('the confirmation page after the estimate form says below a checkmark that th
   for (const handedOver of ['Ada', 'Romero', 'ada@example.com']) expect(main.textContent).not.toContain(handedOver)
 })
 
+it('the confirmation page names the same time as the email, and none where an earlier try may have arrived', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-05T14:10:00-05:00') })
+  const { router } = await arriveWith({ ...estimate, submittedAt: Date.now() })
+  expect(
+    screen.getByText('We have received your request. We’ll contact you by tomorrow (Tue, Jan 6), 2 PM New York time.'),
+  ).toBeTruthy()
+  await act(() => router.navigate({ to: '/confirmation', state: estimate }))
+  expect(await screen.findByText(received)).toBeTruthy()
+})
+
 it('the confirmation page promises no copy where none is emailed', async () => {
   await arriveWith({ ...estimate, emailed: false })
   expect(screen.getByText(received)).toBeTruthy()
   expect(screen.getByText(/^Your reference is/).textContent).toBe('Your reference is K7MW-4XQ2.')
+  expect(screen.getByText(/^To send photos/).textContent).toBe('To send photos, email us.')
+  expect(screen.getByRole('link', { name: 'email us' }).getAttribute('href')).toBe(`mailto:${company.email}`)
 })
 
 it('the confirmation page opened by its address says what follows after a request, and not that one was received', async () => {
   await arriveWith()
-  expect(screen.getByText('Once you send us a request, we contact you within 24 hours.')).toBeTruthy()
+  expect(screen.getByText('Once you send us a request, we’ll contact you within 24 hours.')).toBeTruthy()
   expect(screen.queryByText(/received|you sent|emailed|reference|on this device/)).toBeNull()
-  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Request your estimate' })).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Start your estimate' })).toBeTruthy()
   expectMainButton()
 })
 
 it('the confirmation page changes with a new navigation state, and after the header’s form has no reference', async () => {
   const { router } = await arriveWith(estimate)
   await act(() => router.navigate({ to: '/confirmation', state: consultation }))
-  expect(await screen.findByText('We saved your email on this device. Your estimate form is ready to go.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'Your guide is below. We saved your email on this device, and the estimate form fills it in.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'What to have ready' })).toBeTruthy()
   expect(screen.queryByText(/reference|you sent|We have received/)).toBeNull()
 })

@@ -22,13 +22,13 @@ test('the header form makes no call, leads to a page that says where the address
   await expect(form.getByRole('textbox')).toHaveValue('')
   expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBe('ada@example.com')
   expect(calls).toEqual([])
-  const lead = page.getByText('We saved your email on this device.')
+  const lead = page.getByText('We saved your email on this device')
   await expect(lead).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible()
 
   await page.reload()
   await expect(lead).toBeVisible()
-  await page.getByRole('link', { name: 'Request your estimate' }).click()
+  await page.getByRole('link', { name: 'Start your estimate' }).click()
   await expect(submitButton(page)).toBeEnabled()
   await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue('ada@example.com')
 

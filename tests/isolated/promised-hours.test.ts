@@ -21,7 +21,7 @@ async function textsAt(hours: number): Promise<string[]> {
   vi.doMock(clock, async (original) => ({ ...(await original<object>()), responseHours: hours }))
   const { answeredLabels } = await import('#client/features/admin/list/filter-labels.ts')
   const { changedLabel } = await import('#client/features/admin/list/bulk-change-labels.ts')
-  const { contactPromise } = await import('#server/mail/templates/contact-promise.ts')
+  const { contactPromise } = await import('#shared/estimates/contact-promise.ts')
   const { nudgeEmail } = await import('#server/mail/templates/nudge-email.tsx')
   const { nudgeLinks } = await import('#server/mail/messages/staff-links.ts')
   const { company } = await import('#shared/company.ts')
@@ -81,7 +81,7 @@ describe('the promised time to the first contact', () => {
 
   it('names the day of a contact that is more than a day away', async () => {
     await textsAt(48)
-    const { contactPromise } = await import('#server/mail/templates/contact-promise.ts')
+    const { contactPromise } = await import('#shared/estimates/contact-promise.ts')
     const [dueAt, now] = [new Date('2026-01-07T20:10:00.000Z'), new Date('2026-01-05T20:10:00.000Z')]
     expect(contactPromise(dueAt, now)).toBe('by Wed, Jan 7, 3 PM New York time')
   })

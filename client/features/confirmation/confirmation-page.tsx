@@ -1,11 +1,13 @@
 import { type HistoryState, Link, useHydrated, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { company } from '#shared/company.ts'
+import { contactPromise } from '#shared/estimates/contact-promise.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import styles from './confirmation-page.module.css'
 
 const { claims, promises } = company
@@ -20,13 +22,19 @@ const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   },
   {
     title: 'Personal Consultation',
-    text: `We contact you ${promises.contact} to talk about your project, timeline and budget.`,
+    text: `We’ll contact you ${promises.contact} to talk about your project, timeline and budget.`,
   },
   {
     title: 'Detailed Proposal',
     text: `A detailed estimate follows ${promises.estimate}, with ${claims.fees.sentence.toLowerCase()}.`,
   },
 ]
+
+const thingsToHaveReady = [
+  { title: 'Photos', text: 'The space as it is now, and plans if there are any.' },
+  { title: 'Measurements', text: 'Length, width and ceiling height. Rough ones will do.' },
+  { title: 'Building rules', text: 'Board approval, work hours, freight elevator and insurance.' },
+] as const
 
 /** The prerendered page has no state. */
 function useConfirmationState(): HistoryState {
@@ -43,19 +51,24 @@ function useConfirmationState(): HistoryState {
 const isHere = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, '') === '/confirmation'
 
 export function ConfirmationPage() {
-  const { type, reference, emailed, saved } = useConfirmationState()
+  const state = useConfirmationState()
+  const { type, reference, emailed } = state
+  const [openedAt] = useState(() => new Date())
+  const isSent = type === 'estimate'
+  const isDone = isSent || (type === 'consultation' && state.saved !== false)
+  const isEmailed = isSent && emailed !== false && !emailsGoToFiles()
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
 
   return (
     <div className={styles.page} data-no-call-bar>
-      <span className={styles.check}>
+      <span className={`${styles.check} ${isDone ? styles.done : ''}`}>
         <CheckIcon />
       </span>
       <h1 className={styles.title}>Thank You!</h1>
-      <p className={styles.lead}>{leadAfter(type, saved)}</p>
-      {type === 'estimate' ? (
+      <p className={styles.lead}>{toLead(state, openedAt)}</p>
+      {isSent ? (
         <p className={styles.reference}>
           {reference !== undefined && (
             <>
@@ -63,11 +76,11 @@ export function ConfirmationPage() {
             </>
           )}
           {emailed !== false &&
-            (emailsGoToFiles() ? ' Please note it down.' : ' A copy of your answers is on its way to your inbox.')}
+            (isEmailed ? ' A copy of your answers is on its way to your inbox.' : ' Please note it down.')}
         </p>
       ) : (
         <Link to="/estimate" className={`${buttonClass()} ${styles.next}`}>
-          Request your estimate
+          Start your estimate
           <ArrowIcon />
         </Link>
       )}
@@ -84,16 +97,18 @@ export function ConfirmationPage() {
         </ol>
       </section>
 
+      <ThingsToHaveReady isEmailed={isEmailed} />
+
       <section className={styles.contact}>
         <div>
           <h2 className={styles.heading}>Questions in the meantime?</h2>
-          <p className={styles.links}>
+          <p className={styles.lines}>
             <PhoneLink />
             <EmailLink />
+            <span>{company.hours}</span>
           </p>
-          <p className={styles.hours}>{company.hours}</p>
         </div>
-        <a href={company.phone.href} className={buttonClass(type === 'estimate' ? 'primary' : 'quiet')}>
+        <a href={company.phone.href} className={buttonClass(isSent ? 'primary' : 'quiet')}>
           <PhoneIcon />
           Call Now for Immediate Help
         </a>
@@ -106,10 +121,41 @@ export function ConfirmationPage() {
   )
 }
 
+function ThingsToHaveReady({ isEmailed }: { isEmailed: boolean }) {
+  return (
+    <section className={styles.plan}>
+      <h2 className={styles.heading}>What to have ready</h2>
+      <dl className={styles.ready}>
+        {thingsToHaveReady.map(({ title, text }) => (
+          <div key={title}>
+            <dt className={styles.step}>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.send}>
+        {isEmailed ? (
+          'To send photos, reply to our email.'
+        ) : (
+          <>
+            To send photos, <a href={`mailto:${company.email}`}>email us</a>.
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
 /** Without a state, the page was opened by its address, maybe by a visitor who has sent nothing. */
-function leadAfter(type: ConfirmationState['type'] | undefined, saved = true): string {
-  if (type === 'estimate') return `We have received your request and will contact you ${promises.contact}.`
-  if (type === 'consultation' && !saved) return 'This browser can’t save your email, so please enter it in the form.'
-  if (type === 'consultation') return 'We saved your email on this device. Your estimate form is ready to go.'
-  return `Once you send us a request, we contact you ${promises.contact}.`
+function toLead({ type, saved = true, submittedAt }: HistoryState, now: Date): string {
+  if (type === 'estimate') {
+    // The email to the visitor names the same time.
+    const promise = submittedAt ? contactPromise(responseDueAt(new Date(submittedAt)), now) : promises.contact
+    return `We have received your request. We’ll contact you ${promise}.`
+  }
+  if (type === 'consultation')
+    return saved
+      ? 'Your guide is below. We saved your email on this device, and the estimate form fills it in.'
+      : 'Your guide is below. This browser can’t save your email, so please enter it in the estimate form.'
+  return `Once you send us a request, we’ll contact you ${promises.contact}.`
 }

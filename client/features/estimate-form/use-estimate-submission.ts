@@ -31,8 +31,10 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
     setBusy(true)
     hideError()
     let received: Awaited<ReturnType<typeof submitEstimate>>
+    let submittedAt: number | undefined
     try {
       const whole = { ...estimate, formToken: await formToken() }
+      if (requestKey.open() === undefined) submittedAt = Date.now()
       received = await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
@@ -48,8 +50,10 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
     showSuccess({
       title: 'Request Submitted Successfully!',
       message: `We'll contact you ${company.promises.contact} to discuss your project.`,
+      overHeader: true,
     })
-    const state: ConfirmationState = { type: 'estimate', name: estimate.name, email: estimate.email, ...received }
+    const { name, email } = estimate
+    const state: ConfirmationState = { type: 'estimate', name, email, ...received, submittedAt }
     await navigate({ to: '/confirmation', state })
     sending.current = false
     setBusy(false)

@@ -1,7 +1,7 @@
 import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import { company } from '#shared/company.ts'
+import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { contactPromise } from './contact-promise.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { AnswerTable, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'

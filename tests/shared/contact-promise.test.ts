@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contactPromise } from '#server/mail/templates/contact-promise.ts'
+import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 
 const hours = 'Monday to Saturday, 7 AM to 7 PM'
