@@ -7,6 +7,7 @@ import styles from './account-form.module.css'
 import { useBusyPage } from './busy-page.tsx'
 import { buttonClass } from './button-class.ts'
 import { focusField } from './focus-field.ts'
+import { AlertIcon } from './icons.tsx'
 import { LateNote } from './late-note.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import type { AccountFormState } from './use-account-form.ts'
@@ -14,7 +15,7 @@ import { useFocusBack } from './use-focus-back.ts'
 
 type AccountFormProps<Values, Output> = {
   form: AccountFormState<Values, Output>
-  /** Resolves with the server's error messages by field. Never rejects. */
+  /** Resolves with the server's error messages by field, and `form` for one below the form. Never rejects. */
   send: (values: Output) => Promise<Record<string, string>>
   button: { text: string; busyText: string }
   paused?: boolean
@@ -73,6 +74,12 @@ export function AccountForm<Values extends Record<string, string>, Output>({
             </button>
           )}
         </div>
+        {form.errors.form && (
+          <p role="alert" className={styles.problem}>
+            <AlertIcon />
+            <span>{form.errors.form}</span>
+          </p>
+        )}
         <LateNote />
       </form>
     </MantineRegion>

@@ -134,7 +134,10 @@ test('A2 gives an unknown address, a wrong password, an open invitation and a lo
     await signIn(invited, rightPassword),
     await signIn(locked, rightPassword),
   ].map(withoutDate)
-  expect(responses[0]).toMatchObject({ statusCode: 401, body: expect.stringContaining('Invalid login credentials') })
+  expect(responses[0]).toMatchObject({
+    statusCode: 401,
+    body: expect.stringContaining('Email or password is incorrect.'),
+  })
   for (const response of responses) expect(response).toEqual(responses[0])
 })
 

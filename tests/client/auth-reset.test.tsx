@@ -50,6 +50,26 @@ it('the reset page does not call the first password of an invited staff member a
   await waitFor(() => expect(router.state.location.href).toBe('/auth?next=%2Fadmin%2Ftoday'))
 })
 
+it('the page of an invitation says below its form and in a toast that joining failed', async () => {
+  api.answerTo('auth.openInvitation', dataAnswer({ email: 'ana@mail.example', name: 'Ana' }))
+  api.answerTo('auth.resetPassword', refusedBy('too_many_attempts'))
+  const { user } = await renderSite('/auth/reset?token=secret&purpose=invitation')
+  await user.type(await screen.findByLabelText('Password'), 'a long sentence')
+  await user.click(button('Join'))
+  const message = 'Too many attempts. Please try again in 12 minutes.'
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect((await screen.findByText('Password Not Set')).parentElement?.textContent).toContain(message)
+})
+
+it('the reset page says below its form and in a toast that no link was sent', async () => {
+  api.answerTo('auth.requestPasswordReset', refusedBy('too_many_attempts'))
+  const { user } = await renderSite('/auth/reset')
+  await user.type(field('Email'), 'ada@example.com{Enter}')
+  const message = 'Too many attempts. Please try again in 12 minutes.'
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect((await screen.findByText('Sending Failed')).parentElement?.textContent).toContain(message)
+})
+
 it('the page of an invitation that was used, has expired or was withdrawn says at once what to do', async () => {
   api.answerTo('auth.openInvitation', refusedBy('otp_expired'))
   await renderSite('/auth/reset?token=secret&purpose=invitation')

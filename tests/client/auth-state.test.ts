@@ -184,10 +184,10 @@ describe('the auth client', () => {
   it('rejects a wrong password with the reason and changes nothing', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
-    api.answerTo('auth.signIn', refusal('invalid_credentials', 401, 'Invalid login credentials'))
+    api.answerTo('auth.signIn', refusal('invalid_credentials', 401, 'Email or password is incorrect.'))
     const error: unknown = await tab.auth.signIn(credentials).catch((caught: unknown) => caught)
     expect(errorReason(error)).toBe('invalid_credentials')
-    expect(errorMessage(error)).toBe('Invalid login credentials')
+    expect(errorMessage(error)).toBe('Email or password is incorrect.')
     expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
   })
 

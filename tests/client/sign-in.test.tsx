@@ -96,7 +96,7 @@ it('signing in sends nothing while a field is empty, shows its error and focuses
 })
 
 it.each([
-  ['the wrong password', refusedBy('invalid_credentials'), 'Invalid login credentials', undefined],
+  ['the wrong password', refusedBy('invalid_credentials'), 'Email or password is incorrect.', undefined],
   [
     'a fault of the server',
     errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, undefined, 'Internal error'),
@@ -109,24 +109,30 @@ it.each([
     'We couldn’t reach the server. Please check your connection and try again.',
     /^error: Sign In Failed\./,
   ],
-] as const)('signing in that fails by %s says so and keeps what was typed', async (_name, failure, message, logged) => {
-  if (logged) expectConsole(logged)
-  api.answerTo('auth.signIn', failure)
-  const { user, router } = await renderSite('/auth')
-  await fillIn(user)
-  await user.click(button('Sign In'))
-  expect(await screen.findByText('Sign In Failed')).toBeTruthy()
-  expect(screen.getByText(message)).toBeTruthy()
-  await waitFor(() => expect(button('Sign In').disabled).toBe(false))
-  expect(field('Email').value.trim()).toBe('Ada@Example.com')
-  expect(field('Password').value).toBe(' a secret ')
-  expect(router.state.location.pathname).toBe('/auth')
+] as const)(
+  'signing in that fails by %s says so in a toast and below the form, once to screen readers, and keeps what was typed',
+  async (_name, failure, message, logged) => {
+    if (logged) expectConsole(logged)
+    api.answerTo('auth.signIn', failure)
+    const { user, router } = await renderSite('/auth')
+    await fillIn(user)
+    await user.click(button('Sign In'))
+    expect((await screen.findByText('Sign In Failed')).parentElement?.textContent).toContain(message)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(message)
+    expect(button('Sign In').form?.contains(alert)).toBe(true)
+    await waitFor(() => expect(button('Sign In').disabled).toBe(false))
+    expect(field('Email').value.trim()).toBe('Ada@Example.com')
+    expect(field('Password').value).toBe(' a secret ')
+    expect(router.state.location.pathname).toBe('/auth')
 
-  api.answerTo('auth.signIn', signedIn('ada@example.com'))
-  await user.click(button('Sign In'))
-  expect(await screen.findByText('Welcome back!')).toBeTruthy()
-  expect(screen.queryByText('Sign In Failed')).toBeNull()
-})
+    api.answerTo('auth.signIn', signedIn('ada@example.com'))
+    await user.click(button('Sign In'))
+    expect(await screen.findByText('Welcome back!')).toBeTruthy()
+    expect(screen.queryByText('Sign In Failed')).toBeNull()
+    expect(screen.queryByText(message)).toBeNull()
+  },
+)
 
 it('signing in with an unconfirmed address offers another link once a minute', async () => {
   api.answerTo('auth.signIn', refusedBy('email_not_confirmed'))
@@ -134,7 +140,7 @@ it('signing in with an unconfirmed address offers another link once a minute', a
   const { user } = await renderSite('/auth')
   await fillIn(user)
   await user.click(button('Sign In'))
-  expect(await screen.findByText('Email not confirmed')).toBeTruthy()
+  expect((await screen.findByText('Sign In Failed')).parentElement?.textContent).toContain('Email not confirmed')
 
   await user.click(button('Resend email'))
   expect(await screen.findByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeTruthy()

@@ -43,6 +43,7 @@ it('signing up shows a rejected password under its field and keeps what was type
   expect(await screen.findByText('Sign Up Failed')).toBeTruthy()
   expect(screen.getByText('Please choose another password.')).toBeTruthy()
   expect(descriptionOf('Password')).toContain('This password is one of the commonest.')
+  expect(screen.getByRole('alert').textContent).toContain('Sign Up Failed')
   expect(document.activeElement).toBe(field('Password'))
   expect(field('Email').value).toBe('ada@example.com')
   expect(field('Password').value).toBe('password')
@@ -64,10 +65,13 @@ it("signing up that fails shows the server's message and can be repeated", async
   const { user } = await openForm('drywall and daylight')
   await user.click(button('Create Account'))
   expect(await screen.findByText('Sign Up Failed')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn’t reach the server/)
   await waitFor(() => expect(button('Create Account').disabled).toBe(false))
 
   api.answerTo('auth.signUp', refusedBy('too_many_attempts'))
   await user.click(button('Create Account'))
-  expect(await screen.findByText('Too many attempts. Please try again in 12 minutes.')).toBeTruthy()
+  const message = 'Too many attempts. Please try again in 12 minutes.'
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+  expect(screen.getByText('Sign Up Failed').parentElement?.textContent).toContain(message)
   expect(field('Password').value).toBe('drywall and daylight')
 })

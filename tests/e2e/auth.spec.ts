@@ -76,7 +76,7 @@ test('a browser other than the one that signed up is asked for the password', as
   await other.reload()
   await passwordField(other).fill('not this one')
   await other.getByRole('button', { name: 'Confirm' }).click()
-  await expect(other.getByText('Invalid login credentials')).toBeVisible()
+  await expect(other.getByText('Email or password is incorrect.')).toBeVisible()
   await expect(passwordField(other)).toHaveAccessibleDescription(/That isn’t this account’s password\./)
   await expect(passwordField(other)).toHaveValue('not this one')
   await passwordField(other).fill(goodPassword)
@@ -112,7 +112,7 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await choosePassword(page, 'plaster and patience')
 
   await sendCredentials(page, 'Sign In', email, goodPassword)
-  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await expect(page.getByText('Email or password is incorrect.')).toBeVisible()
   await sendCredentials(page, 'Sign In', email, 'plaster and patience')
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await expect(page).toHaveURL('/')

@@ -33,11 +33,13 @@ type Input = { readonly password: string; readonly name?: string | undefined }
 const words = {
   first: {
     label: 'Password',
+    button: { text: 'Join', busyText: 'Joining...' },
     failed: 'Password Not Set',
     saved: { title: 'Your password is set', message: 'Please sign in with it.' },
   },
   later: {
     label: 'New password',
+    button: { text: 'Save password', busyText: 'Saving...' },
     failed: 'Password Not Changed',
     saved: { title: 'Password changed', message: 'Please sign in with your new password.' },
   },
@@ -46,7 +48,7 @@ const words = {
 export function NewPasswordForm({ token, invitation, onDeadLink }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const use = invitation ? 'first' : 'later'
-  const { label, failed, saved } = words[use]
+  const { label, button, failed, saved } = words[use]
   const initial: Record<string, string> = invitation ? { name: invitation.name ?? '', password: '' } : { password: '' }
   const form = useAccountForm<Record<string, string>, Input>(schemas[use], initial)
 
@@ -66,7 +68,7 @@ export function NewPasswordForm({ token, invitation, onDeadLink }: NewPasswordFo
   }
 
   return (
-    <AccountForm form={form} send={save} button={{ text: 'Save password', busyText: 'Saving...' }}>
+    <AccountForm form={form} send={save} button={button}>
       <HiddenUsername email={invitation?.email ?? ''} />
       {invitation && (
         <NameField

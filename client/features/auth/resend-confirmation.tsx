@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useBusyPage } from '#client/components/busy-page.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -13,6 +14,13 @@ type ResendConfirmationProps = {
 export function ResendConfirmation({ email, justSent = false }: ResendConfirmationProps) {
   const page = useBusyPage()
   const { request, busy, sentTo, secondsLeft } = useEmailRequest({ send: auth.resendConfirmation, justSent })
+  const [problem, setProblem] = useState<string>()
+
+  async function resend(): Promise<void> {
+    setProblem(undefined)
+    const { form } = await page.whileBusy(() => request(email))
+    setProblem(form)
+  }
 
   return (
     <div className={styles.resend}>
@@ -20,11 +28,16 @@ export function ResendConfirmation({ email, justSent = false }: ResendConfirmati
         type="button"
         className={buttonClass('quiet', 'compact')}
         disabled={page.busy || secondsLeft > 0}
-        onClick={() => void page.whileBusy(() => request(email))}
+        onClick={() => void resend()}
       >
         {busy ? 'Sending...' : 'Resend email'}
       </button>
       {secondsLeft > 0 && <span className={styles.wait}>{`Resend in ${secondsLeft} s`}</span>}
+      {problem && (
+        <p role="alert" className={styles.response}>
+          {problem}
+        </p>
+      )}
       <p role="status" className={styles.response}>
         {sentTo && emailPromise('If this address is waiting to be confirmed, a new link is on its way.')}
       </p>

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { useBusyPage } from '#client/components/busy-page.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportError, reportFormError } from '#client/components/report-error.ts'
 import { CodeField } from '#client/components/second-factor/code-field.tsx'
 import { PasskeyButton } from '#client/components/second-factor/passkey-button.tsx'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
@@ -85,9 +85,10 @@ function CodeForm({ kind, onStartAgain }: { kind: 'app' | 'recovery-code'; onSta
     try {
       await auth.verifySecondFactor(input)
     } catch (error) {
-      const byField = reportError('Sign In Failed', error)
-      if (errorReason(error) === 'challenge_expired') onStartAgain()
-      return byField
+      if (errorReason(error) !== 'challenge_expired') return reportFormError('Sign In Failed', error, { toast: true })
+      reportError('Sign In Failed', error)
+      onStartAgain()
+      return {}
     }
     welcome()
     return {}

@@ -5,7 +5,7 @@ import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { EmailField } from '#client/components/email-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import { PasskeyButton } from '#client/components/second-factor/passkey-button.tsx'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
@@ -36,7 +36,7 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
       }
     } catch (error) {
       if (errorReason(error) === 'email_not_confirmed') setUnconfirmed(credentials.email)
-      return reportError('Sign In Failed', error)
+      return reportFormError('Sign In Failed', error, { toast: true })
     }
     welcome()
     return {}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { EmailField } from '#client/components/email-field.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -31,7 +31,7 @@ export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
     try {
       await auth.signUp(credentials)
     } catch (error) {
-      return reportError('Sign Up Failed', error)
+      return reportFormError('Sign Up Failed', error, { toast: true })
     }
     showSuccess({
       title: 'Check your email',

@@ -21,8 +21,8 @@ export function SignUpSent({ email, onStartAgain }: SignUpSentProps) {
         ) : (
           <>
             <p>
-              Open the email we sent to <strong>{email}</strong> and follow the link within 24 hours. In this browser,
-              it signs you in; in another browser, it asks for your password.
+              Open the email we sent to <strong>{email}</strong> and follow the link within 24 hours. Open it in this
+              browser to be signed in right away.
             </p>
             <p>Nothing after a few minutes? Check spam or resend it.</p>
           </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { reportError } from '#client/components/report-error.ts'
+import { reportError, reportFormError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { errorReason, isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -50,11 +50,13 @@ export function useConfirmation(token: string | undefined) {
     if (isExpiredLink(error)) setStep('expired')
     else if (reason === 'link_used') setStep('used')
     else if (reason === 'password_required') setStep('password')
+    else if (reason === 'invalid_credentials') {
+      reportError('Confirmation Failed', error)
+      return { password: 'That isn’t this account’s password.' }
+    } else if (withPassword) return reportFormError('Confirmation Failed', error, { toast: true })
     else {
-      const byField = reportError('Confirmation Failed', error)
-      if (!withPassword) setStep('failed')
-      if (reason === 'invalid_credentials') return { password: 'That isn’t this account’s password.', ...byField }
-      return byField
+      reportError('Confirmation Failed', error)
+      setStep('failed')
     }
     return {}
   }

@@ -3,7 +3,7 @@ import { passwordProblem } from './password-policy.ts'
 
 /** Unknown email addresses cause it, too. */
 export function invalidCredentials(): AppError {
-  return new AppError('unauthenticated', 'Invalid login credentials', { reason: 'invalid_credentials' })
+  return new AppError('unauthenticated', 'Email or password is incorrect.', { reason: 'invalid_credentials' })
 }
 
 export function linkExpired(): AppError {

@@ -5,7 +5,7 @@ import { dataAnswer, errorAnswer } from './fake-api.ts'
 
 /** The server's errors by reason. */
 const errors: Readonly<Record<AuthReason, readonly [code: string, status: number, message: string]>> = {
-  invalid_credentials: ['UNAUTHORIZED', 401, 'Invalid login credentials'],
+  invalid_credentials: ['UNAUTHORIZED', 401, 'Email or password is incorrect.'],
   email_not_confirmed: ['FORBIDDEN', 403, 'Email not confirmed'],
   weak_password: ['BAD_REQUEST', 400, 'Please choose another password.'],
   link_used: ['BAD_REQUEST', 400, 'This link was already used. It worked.'],

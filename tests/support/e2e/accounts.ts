@@ -57,7 +57,7 @@ export async function choosePassword(page: Page, password: string, kind: 'first'
   if (kind === 'first') await main(page).getByLabel('Your name').fill('Ada Romero')
   const label = kind === 'first' ? 'Password' : 'New password'
   await main(page).getByLabel(label, { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.getByRole('button', { name: kind === 'first' ? 'Join' : 'Save password' }).click()
   await expect(page.getByText(kind === 'first' ? 'Your password is set' : 'Password changed')).toBeVisible()
   await expect(page).toHaveURL(kind === 'first' ? '/auth?next=%2Fadmin%2Ftoday' : '/auth')
 }
