@@ -31,22 +31,25 @@ function deferSubmit(event: SubmitEvent): void {
 // biome-ignore lint/style/noRestrictedGlobals: lib/device-storage.ts would be one file more before the first paint
 const tabStorage = () => sessionStorage
 
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 /** Fields whose text may be stored: no passwords. */
-function typedFields(): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+function typedFields(): Field[] {
   return [...document.querySelectorAll<HTMLInputElement>('main :is(input, select, textarea)')].filter(
     (field) => field.name && !field.readOnly && !/password/.test(field.type + field.autocomplete),
   )
 }
+
+const isTicked = (field: Field): field is HTMLInputElement => /box|radio/.test(field.type)
 
 /** The account pages share what was typed: their links lead from one to the other. */
 const section = () => location.pathname.split('/')[1]
 
 /** Leaving the page before the scripts have loaded, by a reload or a link, must not lose what was typed. */
 function storeTyped(): void {
-  const typed = typedFields().map((field) => [
-    field.name,
-    field.type === 'checkbox' ? (field as HTMLInputElement).checked : field.value,
-  ])
+  const typed = typedFields().map((field) =>
+    isTicked(field) ? [field.name + field.value, field.checked] : [field.name, field.value],
+  )
   try {
     tabStorage().setItem(typedEarly, JSON.stringify([section(), Object.fromEntries(typed)]))
   } catch {
@@ -60,9 +63,8 @@ function restoreTyped(): void {
     tabStorage().removeItem(typedEarly)
     if (typedIn !== section()) return
     for (const field of typedFields()) {
-      const value = typed[field.name]
-      if (value === true) Object.assign(field, { checked: true })
-      else if (typeof value === 'string' && field.value === '') field.value = value
+      if (isTicked(field)) field.checked ||= typed[field.name + field.value]
+      else field.value ||= typed[field.name] ?? ''
     }
   } catch {
     // The fields stay as they are.

@@ -6,9 +6,11 @@
 export function focusField(control: HTMLElement, above?: HTMLElement | null): void {
   control.focus({ preventScroll: true })
   const labels = 'labels' in control ? (control as HTMLInputElement).labels : null
-  const field = labels?.[0]?.parentElement ?? control
-  field.scrollIntoView({ block: 'center' })
+  const field = control.closest('fieldset') ?? labels?.[0]?.parentElement ?? control
+  // The middle of a high group could be without its label and its first control.
+  const block = field.getBoundingClientRect().height > window.innerHeight / 2 ? 'start' : 'center'
+  field.scrollIntoView({ block })
   if (!above) return
   above.scrollIntoView({ block: 'nearest' })
-  if (field.getBoundingClientRect().bottom > window.innerHeight) field.scrollIntoView({ block: 'center' })
+  if (field.getBoundingClientRect().bottom > window.innerHeight) field.scrollIntoView({ block })
 }

@@ -34,7 +34,12 @@ export function SiteHeader() {
         <Logo />
         <div className={styles.actions}>
           <SiteHeaderAccount />
-          <Link to="/estimate" className={buttonClass('primary', 'compact')} onClick={showFirstField}>
+          <Link
+            to="/estimate"
+            inactiveProps={{ className: buttonClass('primary', 'compact') }}
+            activeProps={{ className: buttonClass('quiet', 'compact') }}
+            onClick={showFirstField}
+          >
             Free Estimate
           </Link>
         </div>
@@ -43,7 +48,7 @@ export function SiteHeader() {
   )
 }
 
-/** On the form's own page, the link leads to the form instead of doing nothing. */
+/** On the form's own page, the link leads to the form instead of doing nothing, and does not stand out beside its button. */
 function showFirstField(event: MouseEvent): void {
   const first = document.getElementById('estimate-name')
   if (!first || event.ctrlKey || event.metaKey || event.shiftKey) return

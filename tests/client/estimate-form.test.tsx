@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
@@ -44,6 +44,41 @@ describe('the fields', () => {
     for (const label of Object.keys(requiredMessages)) expect(field(label).required, label).toBe(true)
     for (const label of ['Phone Number', 'Property Type', 'Special Requirements or Considerations'])
       expect(field(label).required, label).toBe(false)
+  })
+})
+
+describe('the buttons of a choice', () => {
+  const group = (name: string) => within(screen.getByRole('radiogroup', { name }))
+  const radio = (name: string, option: string) => group(name).getByRole<HTMLInputElement>('radio', { name: option })
+
+  it('have the options of the list, which changes with them and they with it', async () => {
+    const { user } = await renderSite('/estimate?type=deck-patio')
+    for (const name of ['Project Type', 'Desired Timeline', 'Budget Range']) {
+      const [, ...options] = within(field(name)).getAllByRole<HTMLOptionElement>('option')
+      const radios = group(name).getAllByRole<HTMLInputElement>('radio')
+      expect(radios.map(({ value }) => value)).toEqual(options.map(({ value }) => value))
+    }
+    expect(radio('Project Type', 'Deck/Patio Construction').checked).toBe(true)
+    await user.click(radio('Project Type', 'Kitchen Remodel'))
+    expect(field('Project Type').value).toBe('kitchen-remodel')
+    await user.selectOptions(field('Project Type'), 'Other')
+    expect(radio('Project Type', 'Other').checked).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(radio('Project Type', 'Other').checked).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(radio('Project Type', 'Other').checked).toBe(true)
+  })
+
+  it('are read as one field with its error', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.click(submitButton())
+    const budget = screen.getByRole('radiogroup', { name: 'Budget Range' })
+    expect(budget.getAttribute('aria-required')).toBe('true')
+    expect(budget.getAttribute('aria-invalid')).toBe('true')
+    const error = document.getElementById(budget.getAttribute('aria-describedby') ?? '')
+    expect(error?.textContent).toBe('Please select a budget range.')
+    await user.click(radio('Budget Range', 'Under $10,000'))
+    expect(budget.getAttribute('aria-invalid')).toBeNull()
   })
 })
 
@@ -134,6 +169,7 @@ describe('sending', () => {
       type: 'estimate',
       name: 'Ada Romero',
       email: 'ada@example.com',
+      submittedAt: expect.any(Number),
     })
     expect(api.calls).toEqual([
       {
@@ -198,7 +234,7 @@ describe('sending', () => {
     'after %s the form shows a toast, logs it, keeps its values and sends the same request again',
     async (_name, failure) => {
       expectConsole(loggedFailure)
-      const { user } = await renderSite('/estimate')
+      const { user, router } = await renderSite('/estimate')
       await fillIn(user)
       await user.type(field('Special Requirements or Considerations'), 'Freight elevator only.')
       api.answerNext(failure)
@@ -219,6 +255,8 @@ describe('sending', () => {
       release()
       await screen.findByRole('heading', { name: 'Thank You!' })
       expect(screen.queryByText('Submission Failed')).toBeNull()
+      // The first try may have arrived, so the time of the second is not that of the submission.
+      expect(router.state.location.state.submittedAt).toBeUndefined()
       const [first, second] = api.calls.map((call) => call.input)
       expect(second).toEqual(first)
     },

@@ -13,3 +13,16 @@ it.each(['input', 'select', 'textarea'])('shows the label and the error of a fie
   expect(shown).toEqual(['field'])
   vi.restoreAllMocks()
 })
+
+it('shows the whole group of a radio button', () => {
+  document.body.innerHTML =
+    '<fieldset id="group"><legend>Budget</legend><label><input id="it" type="radio">Small</label></fieldset>'
+  const shown: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.id)
+  })
+  const control = document.getElementById('it')
+  if (control) focusField(control)
+  expect(shown).toEqual(['group'])
+  vi.restoreAllMocks()
+})

@@ -16,7 +16,7 @@ const changes: [name: string, change: () => void][] = [
   [
     'a password manager has put a node beside each field',
     () => {
-      for (const field of document.querySelectorAll('main input'))
+      for (const field of document.querySelectorAll('main input:not([type=radio])'))
         field.insertAdjacentHTML('afterend', '<div data-manager><button type="button">Fill in</button></div>')
     },
   ],
@@ -36,6 +36,8 @@ const rebuilt = /Minified React error #418/
 for (const [name, change] of changes) {
   test(`words, focus and selection from before the scripts are kept where ${name}`, async ({ page, site, watch }) => {
     watch.expectConsole(rebuilt)
+    // A phone has radio buttons as well as a list.
+    await page.setViewportSize({ width: 360, height: 740 })
     const email = newEmail()
     const letScriptsCome = await hold(page, allButTheFirst)
     await page.goto('/estimate')

@@ -32,6 +32,7 @@ test('what was typed is there again in another tab of any width, without anythin
       await expect(other.getByLabel('Full Name')).toHaveValue('Ada Romero')
       await expect(other.getByLabel('Email Address')).toHaveValue('ada@example.com')
       await expect(other.getByLabel('Project Type')).toHaveValue('kitchen-remodel')
+      await expect(other.locator('[value="kitchen-remodel"][type=radio]')).toBeChecked()
       await expect(other.getByLabel('Project Description')).toHaveValue('New cabinets.\n'.repeat(60))
       await expect(other.getByLabel('This is an urgent project')).toBeChecked()
       expect(await shifted()).toBeLessThanOrEqual(0.01)

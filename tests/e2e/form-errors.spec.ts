@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectRuleWhileScrolledAway } from '#tests/support/e2e/axe.ts'
-import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { choiceControl, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
 import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
 
@@ -31,16 +31,18 @@ const windows = [
   { width: 740, height: 360 },
 ]
 
-/** The parts of a labeled field that are outside of the window, or covered by the header or the call bar. */
+/** The parts of a labeled field that are outside of the window, or covered by something. */
 function hiddenParts(field: Locator): Promise<string[]> {
   return field.evaluate((control: HTMLInputElement) =>
-    [control, ...(control.labels ?? [])].flatMap((part) => {
-      const { left, right, top, bottom } = part.getBoundingClientRect()
-      return [top + 1, bottom - 1].flatMap((y) => {
-        const seen = document.elementFromPoint((left + right) / 2, y)
-        return seen && part.contains(seen) ? [] : [`${part.tagName} at ${y}`]
-      })
-    }),
+    [control, ...(control.labels ?? []), ...document.querySelectorAll('fieldset:focus-within legend')].flatMap(
+      (part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        return [top + 1, bottom - 1].flatMap((y) => {
+          const seen = document.elementFromPoint((left + right) / 2, y)
+          return seen && part.contains(seen) ? [] : [`${part.tagName} at ${y}`]
+        })
+      },
+    ),
   )
 }
 
@@ -60,8 +62,9 @@ test('after a failed submit the focused field and its label are wholly visible i
       const look = `${viewport.width} × ${viewport.height}, anchor ${overflowAnchor}`
       expect(await hiddenParts(page.getByLabel('Full Name')), look).toEqual([])
       await page.getByRole('alert').getByRole('link', { name: requiredMessages['Budget Range'] }).click()
-      await expect(page.getByLabel('Budget Range')).toBeFocused()
-      expect(await hiddenParts(page.getByLabel('Budget Range')), look).toEqual([])
+      const budget = choiceControl(page, 'Budget Range')
+      await expect(budget).toBeFocused()
+      expect(await hiddenParts(budget), look).toEqual([])
     }
 })
 
@@ -134,14 +137,44 @@ test('a press on the button counts although the field that it leaves then shows 
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(submitButton(page)).toBeEnabled()
   await page.getByLabel('Full Name').fill('Ada Romero')
-  await page.getByLabel('Budget Range').focus()
+  const budget = choiceControl(page, 'Budget Range')
+  await budget.focus()
   await submitButton(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const button = await submitButton(page).boundingBox()
   if (!button) throw new Error('The button is not in the window.')
   // Near the edge, which an error of the field would move away.
   await page.mouse.move(button.x + button.width / 2, button.y + 4)
   await page.mouse.down()
-  await expect(page.getByLabel('Budget Range')).not.toBeFocused()
+  await expect(budget).not.toBeFocused()
   await page.mouse.up()
   await expect(page.getByRole('alert')).toContainText('Please fix 5 fields')
+})
+
+test('on a phone the head of a section stays below the header and says how far along the form is', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const header = await page.getByRole('banner').boundingBox()
+  for (const [part, label] of [
+    ['1 of 4', 'Phone Number'],
+    ['2 of 4', 'Project Description'],
+    ['4 of 4', 'This is an urgent project'],
+  ] as const) {
+    await page.getByLabel(label).evaluate((control) => {
+      scrollBy(0, control.getBoundingClientRect().top - 200)
+    })
+    const head = page.locator('section > div', { has: page.getByText(part, { exact: true }) })
+    await expect(head).toBeInViewport({ ratio: 1 })
+    expect((await head.boundingBox())?.y, part).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0)
+  }
+})
+
+test('on a phone the arrow keys choose between the buttons of a choice, and Tab goes on', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByLabel('Project Location').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  const chosen = page.getByRole('radio', { name: '1-2 Months' })
+  await expect(chosen).toBeChecked()
+  await expect(chosen).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(choiceControl(page, 'Budget Range')).toBeFocused()
 })

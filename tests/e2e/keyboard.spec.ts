@@ -26,7 +26,7 @@ async function tabThrough(page: Page, atEach: (focus: Focus) => void | Promise<v
   }
 }
 
-/** Counts everything that must be reachable by keyboard, apart from the notices, which come and go. */
+/** Counts everything that must be reachable by Tab, which stops once in a group of radio buttons; notices come and go. */
 function reachable(page: Page): Promise<number> {
   return page.evaluate(
     (notices) =>
@@ -34,7 +34,7 @@ function reachable(page: Page): Promise<number> {
         (element) =>
           element.tabIndex >= 0 &&
           element.checkVisibility({ visibilityProperty: true }) &&
-          !element.matches(':disabled') &&
+          !element.matches(':disabled, label:not(:first-child) > [type=radio]') &&
           !element.closest(notices),
       ).length,
     noticeSelector,

@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
-import { fillOptional, fillRequired, newEmail, submitButton, wholeRequest } from '#tests/support/e2e/estimate-form.ts'
+import {
+  choose,
+  fillOptional,
+  fillRequired,
+  newEmail,
+  submitButton,
+  wholeRequest,
+} from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { allButTheFirst, allScripts, hold } from '#tests/support/e2e/hold-scripts.ts'
 
@@ -258,10 +265,11 @@ test.describe('on a phone', () => {
     const letScriptsCome = await hold(page, allButTheFirst)
     await page.goto('/estimate')
     await page.getByLabel('Full Name').fill('Ada Romero')
-    await page.getByLabel('Project Type').selectOption('Kitchen Remodel')
+    await choose(page, 'Project Type', 'Kitchen Remodel')
     await page.getByLabel('This is an urgent project').check()
     await page.reload()
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+    await expect(page.getByRole('radio', { name: 'Kitchen Remodel' })).toBeChecked()
     letScriptsCome()
     await expect(submitButton(page)).toBeEnabled()
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')

@@ -21,8 +21,9 @@ test('a visitor with a phone gets from the home page to a stored request and is 
   await expect(page).toHaveURL('/confirmation')
   const heading = page.getByRole('heading', { level: 1, name: 'Thank You!' })
   await expect(heading).toBeVisible()
-  const [above, below] = await Promise.all([heading.boundingBox(), toast.boundingBox()])
-  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  // It lies over the header, and covers nothing that the page says.
+  const [over, first] = await Promise.all([toast.boundingBox(), heading.boundingBox()])
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(first?.y ?? 0)
   await expect(page).toHaveTitle(/Thank you/)
   await page.emulateMedia({ media: 'print' })
   await expect(toast).toBeHidden()
@@ -31,6 +32,7 @@ test('a visitor with a phone gets from the home page to a stored request and is 
     // No mail service is set up.
     page.getByText(/^Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}\. Please note it down\.$/),
   ).toBeVisible()
+  await expect(page.getByText(/We’ll contact you (by .+ New York time|within 24 hours)\.$/)).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   expect(await page.evaluate(() => history.state)).toMatchObject({ type: 'estimate', name: 'Ada Romero', email })
 

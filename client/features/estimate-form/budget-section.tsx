@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { estimateFields } from '#shared/estimates/fields.ts'
-import { ChoiceInput, choiceProps } from './choice-input.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { fieldId } from './field-props.ts'
 import { FormSection, WideField } from './form-section.tsx'
 import { LongTextInput } from './long-text-input.tsx'
@@ -11,11 +11,7 @@ export function BudgetSection({ form }: { form: EstimateForm }) {
   return (
     <FormSection number={4} title="Budget &amp; Special Requirements">
       <WideField>
-        <ChoiceInput
-          key={form.key('budgetRange')}
-          {...choiceProps(form, 'budgetRange')}
-          emptyLabel="Select a budget range"
-        />
+        <ChoiceField form={form} field="budgetRange" emptyLabel="Select a budget range" narrow="chips" />
       </WideField>
       <WideField>
         <LongTextInput

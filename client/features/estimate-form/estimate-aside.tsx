@@ -5,7 +5,7 @@ import styles from './estimate-aside.module.css'
 const { claims, promises } = company
 
 const steps = [
-  { when: promises.contact, what: 'We contact you to go through your project.' },
+  { when: promises.contact, what: 'We’ll contact you to go through your project.' },
   { when: promises.estimate, what: `Your detailed estimate follows, with ${claims.fees.sentence.toLowerCase()}.` },
 ] as const
 

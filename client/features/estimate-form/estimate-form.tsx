@@ -16,6 +16,7 @@ import { ContactSection } from './contact-section.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { type ErrorReport, ErrorSummary } from './error-summary.tsx'
 import styles from './estimate-form.module.css'
+import { findControls, isShown } from './form-controls.ts'
 import { firstWrongField } from './form-values.ts'
 import { HoneypotField, readHoneypot } from './honeypot-field.tsx'
 import { LocationSection } from './location-section.tsx'
@@ -54,7 +55,7 @@ export function EstimateForm() {
   }, [isCorrected])
 
   function showField(field: EstimateField, above?: HTMLElement | null): void {
-    const control = form.getInputNode(field)
+    const [control] = formElement.current ? findControls(formElement.current, field) : []
     if (control) focusField(control, above)
   }
 
@@ -139,7 +140,7 @@ export function EstimateForm() {
             </p>
           )}
           <p>
-            Free, no obligation. You will hear from us {company.promises.contact}. See how we use your information:{' '}
+            Free, no obligation. You’ll hear from us {company.promises.contact}. See how we use your information:{' '}
             <Link to="/privacy">Privacy</Link>.
           </p>
         </div>
@@ -158,7 +159,11 @@ function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   if (!matchMedia('(pointer: coarse)').matches) return
   event.preventDefault()
   const fields = Array.from(form.elements).filter(
-    (element) => element instanceof HTMLElement && element.matches('input, select, textarea') && element.tabIndex >= 0,
+    (element) =>
+      element instanceof HTMLElement &&
+      element.matches('input, select, textarea') &&
+      element.tabIndex >= 0 &&
+      isShown(element),
   )
   const next = fields[fields.indexOf(target) + 1]
   if (next instanceof HTMLElement) next.focus()

@@ -22,12 +22,12 @@ export function EstimatePage() {
     <div className={styles.page} data-no-call-bar>
       <PageIntro
         title="Get your free estimate"
-        lead={`Tell us about your project. We will contact you ${promises.contact}, and a detailed estimate follows ${promises.estimate}.`}
+        lead={`Tell us about your project. We’ll contact you ${promises.contact}, and a detailed estimate follows ${promises.estimate}.`}
       >
         <noscript>
           <p className={styles.noScript}>
             This form needs JavaScript, which is switched off in your browser. Please call{' '}
-            <a href={company.phone.href}>{company.phone.display}</a>, and we will take your request by phone.
+            <a href={company.phone.href}>{company.phone.display}</a>, and we’ll take your request by phone.
           </p>
         </noscript>
       </PageIntro>

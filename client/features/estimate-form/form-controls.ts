@@ -1,29 +1,36 @@
 import type { EstimateFormValues } from '#client/lib/estimate-values.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 
-type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-function isTextControl(control: unknown): control is TextControl {
-  return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => control instanceof kind)
+const isCheckbox = (control: Control | undefined) => control?.type === 'checkbox'
+const isRadio = (control: Control) => control.type === 'radio'
+const isChecked = (control: Control) => 'checked' in control && control.checked
+
+/** A choice has a select and radio buttons, of which the style sheet shows one. The first is the one that is shown. */
+export function findControls(form: HTMLFormElement, field: EstimateField): Control[] {
+  const controls = [...form.querySelectorAll<Control>(`[name="${field}"]`)]
+  return [...controls.filter(isShown), ...controls.filter((control) => !isShown(control))]
 }
 
-function isCheckbox(control: unknown): control is HTMLInputElement {
-  return control instanceof HTMLInputElement && control.type === 'checkbox'
-}
+export const isShown = (control: Element) => control.getClientRects().length > 0
 
 /** Omits empty values. */
 export function readControls(form: HTMLFormElement): Partial<EstimateFormValues> {
   const found = estimateFieldNames.flatMap((field): [EstimateField, string | boolean][] => {
-    const control = form.elements.namedItem(field)
-    if (isCheckbox(control)) return control.checked ? [[field, true]] : []
-    return isTextControl(control) && control.value !== '' ? [[field, control.value]] : []
+    const controls = findControls(form, field)
+    if (isCheckbox(controls[0])) return controls.some(isChecked) ? [[field, true]] : []
+    const filled = controls.find((control) => control.value !== '' && (!isRadio(control) || isChecked(control)))
+    return filled ? [[field, filled.value]] : []
   })
   return Object.fromEntries(found)
 }
 
 /** Keeps the focus. */
 export function writeControl(form: HTMLFormElement, field: EstimateField, value: string | boolean): void {
-  const control = form.elements.namedItem(field)
-  if (isCheckbox(control)) control.checked = value === true
-  else if (isTextControl(control) && control.value !== value) control.value = String(value)
+  for (const control of findControls(form, field)) {
+    if ('checked' in control && (isCheckbox(control) || isRadio(control)))
+      control.checked = isRadio(control) ? control.value === value : value === true
+    else if (control.value !== value) control.value = String(value)
+  }
 }

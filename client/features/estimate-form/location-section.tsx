@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { ChoiceInput, choiceProps } from './choice-input.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
@@ -14,7 +14,7 @@ export function LocationSection({ form }: { form: EstimateForm }) {
         autoComplete="address-level2"
         enterKeyHint="next"
       />
-      <ChoiceInput key={form.key('timeline')} {...choiceProps(form, 'timeline')} emptyLabel="Select a timeline" />
+      <ChoiceField form={form} field="timeline" emptyLabel="Select a timeline" narrow="chips" />
     </FormSection>
   )
 }

@@ -1,4 +1,4 @@
-import { ChoiceInput, choiceProps } from './choice-input.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { FootageField } from './footage-field.tsx'
 import { FormSection, WideField } from './form-section.tsx'
 import { LongTextInput } from './long-text-input.tsx'
@@ -8,16 +8,8 @@ import type { EstimateForm } from './use-estimate-form.ts'
 export function ProjectSection({ form }: { form: EstimateForm }) {
   return (
     <FormSection number={2} title="Project Details">
-      <ChoiceInput
-        key={form.key('projectType')}
-        {...choiceProps(form, 'projectType')}
-        emptyLabel="Select a project type"
-      />
-      <ChoiceInput
-        key={form.key('propertyType')}
-        {...choiceProps(form, 'propertyType')}
-        emptyLabel="Select a property type"
-      />
+      <ChoiceField form={form} field="projectType" emptyLabel="Select a project type" narrow="tiles" />
+      <ChoiceField form={form} field="propertyType" emptyLabel="Select a property type" />
       <WideField>
         <FootageField form={form} />
       </WideField>

@@ -8,14 +8,28 @@ export function newEmail(): string {
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Get My Free Estimate' })
 
+const optionButtons = (page: Page, label: string) => page.getByRole('radiogroup', { name: label }).getByRole('radio')
+
+/** The list of a choice in a wide window, or its first button in a narrow one. */
+export const choiceControl = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).or(optionButtons(page, label).first()).filter({ visible: true })
+
+/** Chooses an option from the list of a wide window, or by its button in a narrow one. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await choiceControl(page, label).waitFor()
+  const list = page.getByLabel(label, { exact: true })
+  if (await list.isVisible()) await list.selectOption(option)
+  else await page.getByRole('radiogroup', { name: label }).getByLabel(option, { exact: true }).check()
+}
+
 /** Fills in every required field of the form. */
 export async function fillRequired(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full Name', { exact: true }).fill('Ada Romero')
   await page.getByLabel('Email Address', { exact: true }).fill(email)
-  await page.getByLabel('Project Type', { exact: true }).selectOption('Kitchen Remodel')
+  await choose(page, 'Project Type', 'Kitchen Remodel')
   await page.getByLabel('Project Location', { exact: true }).fill('Astoria, NY 11102')
-  await page.getByLabel('Desired Timeline', { exact: true }).selectOption('1-2 Months')
-  await page.getByLabel('Budget Range', { exact: true }).selectOption('$50,000 - $100,000')
+  await choose(page, 'Desired Timeline', '1-2 Months')
+  await choose(page, 'Budget Range', '$50,000 - $100,000')
 }
 
 /** Fills in the optional fields, all but the one for urgent projects. */
