@@ -22,7 +22,7 @@ it('the home page has its sections in order below one first-level heading, which
   expect(texts(within(main()).getAllByRole('heading', { level: 2 }))).toEqual([
     'What We Do',
     'Recent work',
-    'Work you can check before you hire us',
+    'Check us out before you hire us',
     'Our track record',
     'We Know New York',
     'Tell us what you want to build',
@@ -51,15 +51,16 @@ it('the home page makes the nine claims of the company file', () => {
   const hero = within(screen.getByRole('heading', { level: 1 }).closest('section') ?? document.body)
   for (const claim of [company.claims.licensed, company.claims.rating, company.claims.response])
     expect(hero.getByText(claim.sentence)).toBeTruthy()
+  expect(hero.getByText(company.claims.licensed.sentence).textContent).toContain(company.license.number)
 })
 
 it.each([
   [undefined, 'Get a free consultation', '/estimate'],
   [undefined, /^See our portfolio/, company.socialProfile],
   ['Recent work', /^More of our work/, company.socialProfile],
-  ['Work you can check before you hire us', /^Look up our license/, company.license.search],
+  ['Check us out before you hire us', /^Look up our license/, company.license.search],
   [
-    'Work you can check before you hire us',
+    'Check us out before you hire us',
     'Request our insurance certificate',
     `mailto:${company.email}?subject=Certificate%20of%20insurance`,
   ],
@@ -87,16 +88,19 @@ describe('the sections of the home page', () => {
     expect(region('What We Do').textContent).toMatch(/custom renovations/i)
   })
 
-  it('show each room before and after the work', () => {
+  it('call a drawing of a job a drawing, and not before or after', () => {
     const work = within(region('Recent work'))
     expect(texts(work.getAllByRole('heading', { level: 3 }))).toEqual(company.projects.map(({ name }) => name))
-    const plates = work.getAllByRole('figure')
-    expect(texts(plates)).toEqual(company.projects.flatMap(() => ['Before', 'After']))
-    expect(new Set(plates.map((plate) => plate.querySelector('img')?.src)).size).toBe(plates.length)
+    const figures = work.getAllByRole('figure')
+    expect(texts(figures)).toEqual(company.projects.map(() => 'Drawing'))
+    const drawings = work.getAllByRole<HTMLImageElement>('img')
+    expect(drawings.map(({ alt }) => alt)).toEqual(company.projects.map(({ drawing }) => `Drawing of the ${drawing}`))
+    expect(new Set(drawings.map(({ src }) => src)).size).toBe(figures.length)
+    expect(region('Recent work').textContent).not.toMatch(/before|after/i)
   })
 
   it('name license, years and projects, and beside five reasons the project manager with a face', () => {
-    const trust = region('Work you can check before you hire us')
+    const trust = region('Check us out before you hire us')
     for (const name of ['Licensed and insured', '15+ years of experience', 'Hundreds of projects'])
       expect(within(trust).getByRole('heading', { name })).toBeTruthy()
     expect(trust.textContent).toContain(company.license.number)

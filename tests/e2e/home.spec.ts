@@ -1,6 +1,6 @@
 import { company } from '#shared/company.ts'
 import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
-import { noticeOf } from '#tests/support/e2e/notice.ts'
+import { noticeOf, noticeSelector } from '#tests/support/e2e/notice.ts'
 
 test.use(withMotion)
 
@@ -11,6 +11,38 @@ test('a notice is animated, but not under reduced motion', async ({ page }) => {
   await expect(popup).not.toHaveCSS('animation-name', 'none')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(popup).toHaveCSS('animation-name', 'none')
+})
+
+test('the windows of the skyline light up once, and are lit from the start under reduced motion', async ({ page }) => {
+  await page.goto('/')
+  const light = () =>
+    page.locator('[class*="skyline"]').evaluate((element) => {
+      const { animationName, animationIterationCount, clipPath } = getComputedStyle(element, '::after')
+      return { isMoving: animationName !== 'none', times: animationIterationCount, clipPath }
+    })
+  expect(await light()).toMatchObject({ isMoving: true, times: '1' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await light()).toMatchObject({ isMoving: false, clipPath: 'none' })
+})
+
+test('on a phone a notice appears beside the price, or not while it would cover it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const { height, isShown } of [
+    { height: 740, isShown: true },
+    { height: 667, isShown: false },
+  ]) {
+    await page.setViewportSize({ width: 360, height })
+    await page.goto('/')
+    await expect(page.locator(noticeSelector)).toHaveCount(1)
+    await expect(noticeOf(page)).toHaveCount(isShown ? 1 : 0)
+    const price = page.getByText('valued at $500')
+    expect(
+      await price.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return [top + 1, bottom - 1].every((y) => element.contains(document.elementFromPoint((left + right) / 2, y)))
+      }),
+    ).toBe(true)
+  }
 })
 
 test('in forced colors the drawings keep their ground, and nothing shows below the skyline', async ({ page }) => {

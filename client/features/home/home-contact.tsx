@@ -11,7 +11,7 @@ export function HomeContact() {
   return (
     <HomeSection
       title="Tell us what you want to build"
-      lead={`${claims.fees.sentence}, and nothing to sign until you’ve read it.`}
+      lead={`${claims.fees.sentence}, and no pressure to sign.`}
       action={
         <Link to="/estimate" className={buttonClass()}>
           Get my free estimate

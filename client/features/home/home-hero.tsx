@@ -7,7 +7,7 @@ import { company } from '#shared/company.ts'
 import styles from './home-hero.module.css'
 import { portfolioId } from './home-projects.tsx'
 
-const { claims, headline, heroPhoto, socialProfile } = company
+const { claims, headline, heroPhoto, license, socialProfile } = company
 
 const badges = [
   { Icon: ShieldIcon, text: claims.licensed.sentence },
@@ -33,6 +33,9 @@ export function HomeHero() {
             <li key={text}>
               <Icon />
               {text}
+              {text === claims.licensed.sentence && license.number && (
+                <span className={styles.license}>{`#${license.number}`}</span>
+              )}
             </li>
           ))}
         </ul>
@@ -43,7 +46,9 @@ export function HomeHero() {
           </Link>
           <PortfolioLink />
         </div>
-        <p className={styles.offer}>{claims.consultation.sentence}.</p>
+        <p className={styles.offer} data-keep-clear>
+          {claims.consultation.sentence}.
+        </p>
       </div>
       {heroPhoto ? (
         <div className={styles.photo}>

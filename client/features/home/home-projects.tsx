@@ -10,6 +10,8 @@ type Project = (typeof company.projects)[number]
 /** The hero links here where the company has no profile elsewhere. */
 export const portfolioId = 'portfolio'
 
+const hasBefore = company.projects.every(({ photos }) => photos?.before)
+
 /** These are the widths in rem of the photographs of the result and of the room before. */
 const sizes = {
   after: '(min-width: 75em) 23rem, (min-width: 62em) 31vw, 55vw',
@@ -22,7 +24,7 @@ export function HomeProjects() {
     <HomeSection
       id={portfolioId}
       title="Recent work"
-      lead="The same rooms, before and after."
+      lead={hasBefore ? 'The same rooms, before and after.' : 'A closer look at a few of our jobs.'}
       ground="sunken"
       aside={
         company.socialProfile && (
@@ -35,10 +37,12 @@ export function HomeProjects() {
       <ul className={styles.projects}>
         {company.projects.map((project) => (
           <li key={project.name}>
-            <Plates project={project} />
-            <h3 className={styles.name}>{project.name}</h3>
-            <p className={styles.place}>{project.place}</p>
-            <p className={styles.text}>{project.text}</p>
+            <Pictures {...project} />
+            <div>
+              <h3 className={styles.name}>{project.name}</h3>
+              <p className={styles.place}>{project.place}</p>
+              <p className={styles.text}>{project.text}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -46,25 +50,25 @@ export function HomeProjects() {
   )
 }
 
-function Plates({ project: { drawing, photos } }: { project: Project }) {
+/** Only photographs can show what was done. A drawing says that it is one. */
+function Pictures({ drawing, photos }: Project) {
+  if (!photos)
+    return (
+      <figure className={styles.drawing}>
+        <img src={`${drawings}#${drawing}`} width="360" height="240" alt={`Drawing of the ${drawing}`} loading="lazy" />
+        <figcaption>Drawing</figcaption>
+      </figure>
+    )
   return (
     <div className={styles.plates}>
-      {(!photos || photos.before) && (
+      {photos.before && (
         <figure className={styles.before}>
-          {photos?.before ? (
-            <Photo photo={photos.before} sizes={sizes.before} />
-          ) : (
-            <img src={`${drawings}#${drawing}-before`} width="360" height="240" alt="" loading="lazy" />
-          )}
+          <Photo photo={photos.before} sizes={sizes.before} />
           <figcaption>Before</figcaption>
         </figure>
       )}
       <figure className={styles.after}>
-        {photos ? (
-          <Photo photo={photos.after} sizes={sizes.after} />
-        ) : (
-          <img src={`${drawings}#${drawing}-after`} width="360" height="240" alt="" loading="lazy" />
-        )}
+        <Photo photo={photos.after} sizes={sizes.after} />
         <figcaption>After</figcaption>
       </figure>
     </div>

@@ -36,7 +36,7 @@ const grounds = [
 
 export function HomeTrust() {
   return (
-    <HomeSection title="Work you can check before you hire us">
+    <HomeSection title="Check us out before you hire us">
       <div className={styles.columns}>
         <ul className={styles.grounds}>
           {grounds.map(({ Icon, name, text, evidence }) => (

@@ -3,7 +3,7 @@ import { CloseIcon } from '#client/components/icons.tsx'
 import type { Notice } from '#shared/company.ts'
 import { dismissal } from './dismissal.ts'
 import styles from './social-proof.module.css'
-import { useCoversFocus } from './use-covers-focus.ts'
+import { useIsInTheWay } from './use-is-in-the-way.ts'
 import { useNoticeCycle } from './use-notice-cycle.ts'
 
 type SocialProofProps = {
@@ -12,13 +12,13 @@ type SocialProofProps = {
   openedAt: number
 }
 
-/** Shows sample notices. The keyboard reaches it; screen readers never announce it, and it never covers the focus. */
+/** Shows sample notices. The keyboard reaches it; screen readers never announce it, and it never covers the focus or the price. */
 export function SocialProof({ notices, openedAt }: SocialProofProps) {
   const [dismissed, setDismissed] = useState(dismissal.isDismissed)
   const { index, pause, resume } = useNoticeCycle(notices.length, openedAt, !dismissed)
   const notice = index === undefined ? undefined : notices[index]
   const card = useRef<HTMLElement>(null)
-  const yields = useCoversFocus(card, !dismissed && notice !== undefined)
+  const yields = useIsInTheWay(card, !dismissed && notice !== undefined)
   if (dismissed || !notice) return null
 
   function close(): void {

@@ -5,13 +5,19 @@ const ringPx = 8
 
 const moves = ['scroll', 'resize'] as const
 
-/** Whether a floating card covers part of the focused element; known before the card is painted. */
-export function useCoversFocus(card: RefObject<HTMLElement | null>, shown: boolean): boolean {
+/**
+ * Whether a floating card covers part of the focused element, or of one that asks to be kept clear; known before the card
+ * is painted.
+ */
+export function useIsInTheWay(card: RefObject<HTMLElement | null>, shown: boolean): boolean {
   const [covers, setCovers] = useState(false)
 
   useLayoutEffect(() => {
     if (!shown) return
-    const update = () => setCovers(card.current !== null && overlap(card.current, document.activeElement))
+    const update = () => {
+      const kept = [document.activeElement, document.querySelector('[data-keep-clear]')]
+      setCovers(kept.some((element) => card.current && overlap(card.current, element)))
+    }
     update()
     document.addEventListener('focusin', update)
     document.addEventListener('focusout', update)
@@ -28,9 +34,9 @@ export function useCoversFocus(card: RefObject<HTMLElement | null>, shown: boole
 }
 
 /** The card does not cover elements around it, such as the content focused after a navigation. */
-function overlap(card: HTMLElement, focused: Element | null): boolean {
-  if (!focused || focused.contains(card) || card.contains(focused)) return false
-  const box = focused.getBoundingClientRect()
+function overlap(card: HTMLElement, element: Element | null): boolean {
+  if (!element || element.contains(card) || card.contains(element)) return false
+  const box = element.getBoundingClientRect()
   if (box.width === 0 || box.height === 0) return false
   // Uses the final position; the card's rectangle would follow the animation.
   const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = card
