@@ -87,7 +87,7 @@ test('the privacy page has what one can do beside its text in a wide window and 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/privacy')
   const [device, contact, account] = await Promise.all(
-    ['On this device', 'Questions about your data?', 'The exact account'].map(box),
+    ['On this device', 'Questions about your data?', 'The details'].map(box),
   )
   expect(device?.x).toBeGreaterThan(720)
   expect(contact?.x).toBe(device?.x)

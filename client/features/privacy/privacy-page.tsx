@@ -1,19 +1,16 @@
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { PageIntro } from '#client/components/page-intro.tsx'
 import { company } from '#shared/company.ts'
-import { ExactAccount, phoneLink } from './exact-account.tsx'
 import { ForgetDevice } from './forget-device.tsx'
-import { lastUpdated } from './privacy-facts.ts'
+import { PrivacyDetails, phoneLink } from './privacy-details.tsx'
 import styles from './privacy-page.module.css'
 
 /** Must match the software's behavior. */
 export function PrivacyPage() {
   return (
     <div className={styles.page} data-no-call-bar>
-      <PageIntro title="Privacy" lead="The short version first. The exact account is below it.">
-        <p className={styles.updated}>
-          Last updated on <time dateTime={lastUpdated.date}>{lastUpdated.words}</time>
-        </p>
+      <PageIntro title="Privacy" lead="The short version first. The details are below it.">
+        <p className={styles.responsible}>{company.legalName} is responsible for your data.</p>
       </PageIntro>
 
       <ul className={styles.short}>
@@ -47,7 +44,7 @@ export function PrivacyPage() {
         </div>
       </aside>
 
-      <ExactAccount />
+      <PrivacyDetails />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { draftLifetimeDays, entryDraftDays } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
-import { privacyFacts, requestFields } from './privacy-facts.ts'
+import { lastUpdated, privacyFacts, requestFields } from './privacy-facts.ts'
 import styles from './privacy-page.module.css'
 import { RetentionText } from './retention-text.tsx'
 
@@ -15,10 +15,10 @@ export const phoneLink = (
 const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 
 /** Must match the software's behavior. */
-export function ExactAccount() {
+export function PrivacyDetails() {
   return (
-    <div className={styles.exact}>
-      <h2 className={styles.exactTitle}>The exact account</h2>
+    <div className={styles.details}>
+      <h2 className={styles.detailsTitle}>The details</h2>
 
       <SentData />
 
@@ -73,6 +73,9 @@ export function ExactAccount() {
 
       <p className={styles.back}>
         <Link to="/estimate">Back to the estimate form</Link>
+        <span className={styles.updated}>
+          Last updated on <time dateTime={lastUpdated.date}>{lastUpdated.words}</time>
+        </span>
       </p>
     </div>
   )
