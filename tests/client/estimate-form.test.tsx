@@ -63,7 +63,7 @@ describe('the buttons of a choice', () => {
     expect(field('Project Type').value).toBe('kitchen-remodel')
     await user.selectOptions(field('Project Type'), 'Other')
     expect(radio('Project Type', 'Other').checked).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    await user.click(await screen.findByRole('button', { name: 'Start over' }))
     expect(radio('Project Type', 'Other').checked).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(radio('Project Type', 'Other').checked).toBe(true)

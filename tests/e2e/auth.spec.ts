@@ -112,7 +112,8 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await choosePassword(page, 'plaster and patience')
 
   await sendCredentials(page, 'Sign In', email, goodPassword)
-  await expect(page.getByText('Email or password is incorrect.')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toHaveText('Email or password is incorrect.')
+  await expect(page.getByText('Sign In Failed')).toBeVisible()
   await sendCredentials(page, 'Sign In', email, 'plaster and patience')
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await expect(page).toHaveURL('/')

@@ -33,9 +33,7 @@ export function HomeHero() {
             <li key={text}>
               <Icon />
               {text}
-              {text === claims.licensed.sentence && license.number && (
-                <span className={styles.license}>{`#${license.number}`}</span>
-              )}
+              {text === claims.licensed.sentence && license.number && <small>{`#${license.number}`}</small>}
             </li>
           ))}
         </ul>
