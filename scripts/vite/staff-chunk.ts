@@ -7,7 +7,8 @@ const staffPages = /\/client\/(?:(?:routes|features)\/admin\/|features\/account\
  * Of the pages of visitors, only their account uses these, which needs nothing else of the dashboard's. That cannot be read
  * from the importers: all import the package's index.
  */
-const staffComponents = /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//
+const staffComponents =
+  /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//
 
 /** With two, a page would load what only two others need. */
 const fewestUsers = 3
