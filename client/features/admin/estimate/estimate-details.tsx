@@ -53,6 +53,7 @@ function EditDetailsForm({ page, onDone }: { page: EstimateDetail; onDone: () =>
   const headingId = useId()
   const top = useRef<HTMLDivElement>(null)
   const { form, edited, overtaken, isUnsaved, send, close } = useDetailsForm(page, onDone)
+  const wrong = Object.values(form.errors).filter(Boolean).length
 
   useEffect(() => {
     top.current?.closest('form')?.querySelector('input')?.focus()
@@ -94,6 +95,11 @@ function EditDetailsForm({ page, onDone }: { page: EstimateDetail; onDone: () =>
         toAuthState={(name: EstimateField, type) => form.getInputProps(name, { type })}
         readOnly={form.submitting}
       />
+      {wrong > 0 && (
+        <Text c="error" size="sm" fw={600} role="alert">
+          {`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}
+        </Text>
+      )}
     </Form>
   )
 }
