@@ -3,12 +3,18 @@ import type { ChunkGroup } from './frame-chunk.ts'
 /** The account page has a part that only the staff load. */
 const staffPages = /\/client\/(?:(?:routes|features)\/admin\/|features\/account\/staff-account)/
 
-/**
- * Of the pages of visitors, only their account uses these, which needs nothing else of the dashboard's. That cannot be read
- * from the importers: all import the package's index.
- */
-const staffComponents =
-  /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//
+/** Alone, these are dozens of chunks. Who imports them cannot be read from the graph, since all import the index of a package. */
+const libraries: readonly (readonly [chunk: string, files: RegExp])[] = [
+  // Of the pages of visitors, only their account uses these, which needs nothing else of the dashboard's.
+  [
+    'staff-components',
+    /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//,
+  ],
+  // The theme of all pages names most of the others.
+  ['mantine', /\/node_modules\/(?:@mantine\/(?:core\/esm|hooks)|clsx)\//],
+  // Every form needs most of them.
+  ['rules', /\/(?:shared|node_modules\/zod)\//],
+]
 
 /** With two, a page would load what only two others need. */
 const fewestUsers = 3
@@ -23,7 +29,8 @@ export function staffChunk(): ChunkGroup {
     // What it imports may be shared with visitors' pages.
     includeDependenciesRecursively: false,
     name(id, graph) {
-      if (staffComponents.test(id)) return 'staff-components'
+      const library = libraries.find(([, files]) => files.test(id))
+      if (library) return library[0]
       if (id.includes('/node_modules/')) return null
       const users = new Set([id])
       // The loop includes added items.

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { dayMs } from '#shared/durations.ts'
+import { insertRow } from '#tests/support/database/insert-row.ts'
+import { countPresses } from '#tests/support/e2e/count-presses.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { buildEstimate, type EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
+
+// How many presses the work of a morning takes. today.spec.ts and desk-list.spec.ts count a logged call and a hand-over of several.
+
+test.use({ role: 'staff' })
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Urgent requests come first, so these are on Today whatever other tests store. */
+async function storeEstimate(database: string, columns: EstimateColumns = {}): Promise<{ id: string; name: string }> {
+  const name = `Press ${randomUUID()}`
+  const createdAt = new Date(Date.now() - 2 * dayMs)
+  const estimate = buildEstimate({ urgent: true, name, phone: '646 555 0177', createdAt, ...columns })
+  await insertRow(database, 'project_estimates', estimate)
+  return { id: estimate.id, name }
+}
+
+test('planning a follow-up from Today takes one press on a wide window and two on a phone', async ({ page, site }) => {
+  for (const [width, most] of [
+    [1440, 1],
+    [360, 2],
+  ] as const) {
+    const { name } = await storeEstimate(site.database)
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/admin/today')
+    const presses = await countPresses(page)
+    if (most === 2) await row(page, name).getByRole('button', { name: /^Later/ }).click()
+    await row(page, name)
+      .getByRole('button', { name: /follow up with/ })
+      .first()
+      .click()
+    await expect(row(page, name)).toContainText('Follow up')
+    expect(await presses()).toBe(most)
+  }
+})
+
+test('marking a request won takes two presses from the list, and handing it over two on its page', async ({
+  page,
+  site,
+}) => {
+  const { name } = await storeEstimate(site.database)
+  await page.goto(`/admin?q=${encodeURIComponent(name)}`)
+  const presses = await countPresses(page)
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await page.getByRole('button', { name: 'Won', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Won')
+  expect(await presses()).toBe(2)
+  await page.getByLabel('Assigned to').selectOption({ index: 1 })
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Assigned to')
+})
+
+test('half a phone number finds its request by the keyboard alone', async ({ page, site }) => {
+  const line = String(Math.floor(1000 + Math.random() * 9000))
+  const { id, name } = await storeEstimate(site.database, { phone: `(929) 318-${line}` })
+  await page.goto('/admin/today')
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
+  const presses = await countPresses(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`318${line}`)
+  await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(id))
+  expect(await presses()).toBe(0)
+})
+
+test('entering a call takes two presses to its form on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/today')
+  const presses = await countPresses(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'New request' }).click()
+  await expect(page).toHaveURL('/admin/new')
+  expect(await presses()).toBe(2)
+})
