@@ -30,11 +30,20 @@ test('planning a follow-up from Today takes one press on a wide window and two o
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/admin/today')
     const presses = await countPresses(page)
-    if (most === 2) await row(page, name).getByRole('button', { name: /^Later/ }).click()
-    await row(page, name)
-      .getByRole('button', { name: /follow up with/ })
-      .first()
-      .click()
+    if (most === 1)
+      await row(page, name)
+        .getByRole('button', { name: `: follow up with ${name}` })
+        .click()
+    else {
+      await row(page, name)
+        .getByRole('button', { name: /^Later/ })
+        .click()
+      await page
+        .getByRole('group', { name: `Follow up with ${name}` })
+        .getByRole('button')
+        .first()
+        .click()
+    }
     await expect(row(page, name)).toContainText('Follow up')
     expect(await presses()).toBe(most)
   }

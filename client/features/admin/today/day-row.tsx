@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
@@ -71,6 +71,12 @@ export function DayRow(props: DayRowProps) {
           >
             {mainContact(estimate).logLabel}…<span className="unseen"> with {name}</span>
           </button>
+          {today.followUpDays.slice(0, 1).map((day) => (
+            <Button key={day} variant="default" className={styles.nextDay} onClick={() => void followUp(day)}>
+              {followUpLabel(day, today)}
+              <span className="unseen">: follow up with {name}</span>
+            </Button>
+          ))}
           <PopoverMenu
             label={`Follow up with ${name}`}
             content={(menuId) =>
