@@ -56,6 +56,7 @@ describe('a returning visitor', () => {
     expect([total, items.map(({ id }) => id)]).toEqual([2, [ids[1], ids[2]]])
     expect(items[0]).toEqual({
       id: ids[1],
+      name: 'Ada Romero',
       createdAt: at(-1).toISOString(),
       status: 'completed',
       outcome: 'won',

@@ -86,7 +86,7 @@ it('nothing is stale or lost on Today under a page translator', async () => {
     }
     api.answerTo('admin.today', dataAnswer(after))
   }
-  await expectNothingStale('/admin/today', '9 set aside', change, '1 set aside')
+  await expectNothingStale('/admin/today', '9 possible spam', change, '1 possible spam')
 })
 
 it('nothing is stale or lost in a report under a page translator', async () => {

@@ -119,6 +119,7 @@ const expectedKeys = [
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'closed', 'contacted', 'from', 'medianMs', 'to'),
   ...part(`${result}.stages[]`, 'contacted', 'requests', 'value', 'won'),
+  `${result}.byPhone`,
   ...part(
     `${result}.before`,
     'closed',

@@ -3,7 +3,7 @@ import type { EstimateDetail } from '#client/lib/api.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import type { PageAction } from '../layout/page-actions.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
-import { mailHref } from '../ui/contact-links.tsx'
+import { mailHref } from '../ui/mail-href.ts'
 
 type SheetActions = {
   estimate: EstimateDetail['estimate']

@@ -1,4 +1,4 @@
-import { Paper, Stack, Title } from '@mantine/core'
+import { Button, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type MessageCardProps = {
@@ -19,5 +19,21 @@ export function MessageCard({ title, heading = 'h3', role, children }: MessageCa
         {children}
       </Stack>
     </Paper>
+  )
+}
+
+type LoadErrorProps = Omit<MessageCardProps, 'children'> & {
+  text: string
+  onRetry: () => void
+  children?: ReactNode
+}
+
+export function LoadError({ text, onRetry, children, ...card }: LoadErrorProps) {
+  return (
+    <MessageCard {...card}>
+      <p>{text} Trying again often helps.</p>
+      <Button onClick={onRetry}>Retry</Button>
+      {children}
+    </MessageCard>
   )
 }

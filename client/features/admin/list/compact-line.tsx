@@ -4,9 +4,8 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { useNow } from '../ui/use-now.ts'
-import { capitalized, capitalizedStatus, shortDayLabel } from '../ui/work-labels.ts'
+import { capitalized, capitalizedStatus, reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import styles from './compact-line.module.css'
 import {
   type CompactEstimateProps,

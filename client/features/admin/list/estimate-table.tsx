@@ -12,10 +12,9 @@ import { shortPlace } from '#shared/estimates/short-place.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
-import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
+import { capitalized, reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import {
   type CompactEstimateProps,
   CompactResponse,

@@ -8,7 +8,6 @@ import row from '../today/day-row.module.css'
 import { sectionCount, sectionTexts } from '../today/today-labels.ts'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
-import badges from '../ui/estimate-badges.module.css'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import { StaffRegion } from '../ui/staff-region.tsx'
@@ -68,7 +67,7 @@ function LastRow({ estimate }: { estimate: OfflineEstimate }) {
           <h3 className={row.name}>
             <bdi>{name}</bdi>
           </h3>
-          <div className={badges.badges}>
+          <div className={badge.badges}>
             {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
             <ResponseBadge {...estimate} />
           </div>

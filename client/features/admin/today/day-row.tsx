@@ -9,8 +9,7 @@ import { mainContact } from '../estimate/main-contact.ts'
 import { AssigneeChip, FollowUpChip, OutcomeChip } from '../layout/work-chips.tsx'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
-import { mailHref } from '../ui/contact-links.tsx'
-import badges from '../ui/estimate-badges.module.css'
+import { mailHref } from '../ui/mail-href.ts'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
@@ -227,7 +226,7 @@ function DayBadges({ section, estimate }: AboutProps) {
   const { urgent, status, outcome, firstContactAt, followUpOn, assignee } = estimate
   const response = <ResponseBadge {...estimate} />
   return (
-    <div className={badges.badges}>
+    <div className={badge.badges}>
       {section === 'followUps' && <FollowUpChip day={followUpOn} />}
       {(firstContactAt === null || section === 'unassigned') && response}
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}

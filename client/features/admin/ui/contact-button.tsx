@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
-import { mailHref } from './contact-links.tsx'
+import { mailHref } from './mail-href.ts'
 
 type ContactButtonProps = {
   name: string

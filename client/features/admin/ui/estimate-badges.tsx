@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import badge from './badge.module.css'
-import styles from './estimate-badges.module.css'
 import { ResponseBadge } from './response-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -17,7 +16,7 @@ type EstimateBadgesProps = Pick<
 export function EstimateBadges(props: EstimateBadgesProps) {
   const { urgent, status, source, children } = props
   return (
-    <div className={styles.badges}>
+    <div className={badge.badges}>
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       <StatusBadge status={status} />
       <ResponseBadge {...props} />

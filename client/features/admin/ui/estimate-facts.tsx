@@ -1,9 +1,21 @@
 import type { EstimateAnswers } from '#client/lib/api.ts'
 import { answerText } from '#shared/estimates/answers.ts'
+import { type EstimateField, estimateFields, staffFieldNames } from '#shared/estimates/fields.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { DescriptionItem } from './description-item.tsx'
 import styles from './estimate-facts.module.css'
-import { factLabel, factNames } from './fact-labels.ts'
+
+export type FactName = Exclude<EstimateField, 'name' | 'phone'>
+
+/** Omits name and phone, which appear elsewhere. */
+export const factNames = staffFieldNames.filter(
+  (name): name is FactName =>
+    ['line', 'choice', 'number'].includes(estimateFields[name].kind) && name !== 'name' && name !== 'phone',
+)
+
+export function factLabel(name: FactName): string {
+  return name === 'projectType' ? 'Type' : estimateFields[name].staffLabel
+}
 
 type EstimateFactsProps = {
   estimate: EstimateAnswers

@@ -10,10 +10,10 @@ import {
   type TimelineEvent,
 } from '#shared/estimates/estimate-work.ts'
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
+import { minFormAgeMs, type QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { formatDay, formatDayOfWeek, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { emailFailureText, emailLabel } from './email-failure-labels.ts'
-import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
 
@@ -146,4 +146,15 @@ function storedText(field: EstimateField, value: DetailChange['from']): string {
   if (value === null || value === '') return 'none'
   if (field === 'phone') return readPhoneNumber(String(value)).text
   return answerText({ [field]: value } as unknown as StoredAnswers, field) ?? 'none'
+}
+
+export const reasonLabels: Record<QuarantineReason, string> = {
+  decoy: 'A hidden field was filled in.',
+  'too-fast': `The form was sent less than ${minFormAgeMs / 1000} seconds after it was opened.`,
+  'bad-token': 'The form’s timestamp is invalid or over a month old.',
+  'link-in-name': 'The name contains a link.',
+  'link-in-text': 'The text contains a link, and the form’s timestamp is missing.',
+  'many-from-email': 'Many requests came from this email address.',
+  'many-from-network': 'Many requests came from this network within an hour.',
+  staff: 'A staff member marked it as spam.',
 }

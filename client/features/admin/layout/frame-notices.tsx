@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { entryDraftDays } from '#client/lib/device-storage.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import styles from './frame-notice.module.css'
+import styles from './frame-notices.module.css'
 import { useStaff } from './staff-context.ts'
+import { hasDraftsOfOthers } from './tab-drafts.ts'
 
 /** Tells administrators that emails do not leave the server. */
 export function EmailSetup() {
@@ -19,5 +23,22 @@ export function EmailSetup() {
         </p>
       </details>
     </section>
+  )
+}
+
+/** Tells who signs in after a colleague that the tab keeps the colleague's drafts. */
+export function DraftsOfOthers() {
+  const [isShown, setShown] = useState(hasDraftsOfOthers)
+  if (!isShown) return null
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        Another account has unsaved drafts in this tab. You can’t see them. They come back when that account signs in
+        here within {entryDraftDays} days.
+      </p>
+      <Button variant="default" onClick={() => setShown(false)}>
+        OK
+      </Button>
+    </div>
   )
 }
