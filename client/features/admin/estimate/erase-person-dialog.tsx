@@ -8,6 +8,7 @@ import { errorCode, failureMessage } from '#client/lib/api-error.ts'
 import { erasureWord, isErasureConfirmed, maxPersonEstimates, type PersonExportFormat } from '#shared/erasure.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { estimateCountLabel } from '../ui/work-labels.ts'
@@ -242,11 +243,7 @@ function CopySection({ id, estimateIds }: { id: string; estimateIds: readonly st
     <Stack gap="xs">
       <Title>Download a copy</Title>
       <p>For people who ask what you store. Send it only to the address above. The timeline records it.</p>
-      {failure !== undefined && (
-        <Text c="error" size="sm" fw={600} role="alert">
-          {failure}
-        </Text>
-      )}
+      {failure !== undefined && <ErrorText>{failure}</ErrorText>}
       <Group gap="xs">
         <Button variant="default" aria-disabled={isPreparing} onClick={() => void download('text')}>
           Download as text

@@ -8,6 +8,7 @@ import { DetailFields } from '../intake/detail-fields.tsx'
 import { customerFields, moreFields, projectFields } from '../intake/details-form.ts'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import { useBelow } from '../layout/use-breakpoint.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { Form } from '../ui/form.tsx'
@@ -95,11 +96,7 @@ function EditDetailsForm({ page, onDone }: { page: EstimateDetail; onDone: () =>
         toAuthState={(name: EstimateField, type) => form.getInputProps(name, { type })}
         readOnly={form.submitting}
       />
-      {wrong > 0 && (
-        <Text c="error" size="sm" fw={600} role="alert">
-          {`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}
-        </Text>
-      )}
+      {wrong > 0 && <ErrorText>{`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}</ErrorText>}
     </Form>
   )
 }

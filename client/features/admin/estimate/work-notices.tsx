@@ -7,6 +7,7 @@ import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
 import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 import { eventLabel, eventText, reasonLabels } from '../ui/work-labels.ts'
 import { confirmationToFormerAddress, failedEmails } from './email-events.ts'
 import styles from './sheet-frame.module.css'
@@ -138,11 +139,7 @@ function EmailAgainNotice({ estimateId, messageId, title, text, button }: EmailA
         </Button>
       }
     >
-      {refusal && (
-        <Text c="error" size="sm" fw={600} role="alert">
-          {`Not sent. ${refusal}`}
-        </Text>
-      )}
+      {refusal && <ErrorText>{`Not sent. ${refusal}`}</ErrorText>}
     </Notice>
   )
 }

@@ -14,6 +14,7 @@ import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 import { Form } from '../ui/form.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { shortDayLabel } from '../ui/work-labels.ts'
@@ -92,11 +93,7 @@ function NewEstimateForm() {
             <div className={styles.side}>
               <CallCard form={form} />
               <div className={styles.send}>
-                {wrong > 0 && (
-                  <Text c="error" size="sm" fw={600} role="alert">
-                    {`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}
-                  </Text>
-                )}
+                {wrong > 0 && <ErrorText>{`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}</ErrorText>}
                 {buttons}
               </div>
             </div>

@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { ownPeriod, type ReportSearch, reportPeriods, standardPeriod } from '#client/lib/search-params/report-search.ts'
 import { isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 import styles from './report.module.css'
 
 type PeriodPickerProps = {
@@ -65,9 +66,9 @@ function OwnDates({ period, onShow }: { period: ReportPeriod; onShow: (period: R
           Show
         </Button>
         {problem && (
-          <Text id={problemId} c="error" size="sm" fw={600} w="100%" role="alert">
+          <ErrorText id={problemId} w="100%">
             {problem}
-          </Text>
+          </ErrorText>
         )}
       </Group>
     </form>

@@ -8,6 +8,7 @@ import type { FailedEmail, Today } from '#client/lib/api.ts'
 import { maxQuarantined } from '#shared/estimates/quarantine.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 import styles from './today.module.css'
 import { sectionCount } from './today-labels.ts'
 import { saveMessage, type TodayWork } from './use-today-work.ts'
@@ -93,11 +94,7 @@ function FailedEmailRow({ email, work }: { email: FailedEmail; work: TodayWork }
         <Text c="dimmed" size="sm">
           {emailFailureText(failure, kind)}
         </Text>
-        {refusal && (
-          <Text c="error" size="sm" fw={600} role="alert">
-            {`Not sent. ${refusal}`}
-          </Text>
-        )}
+        {refusal && <ErrorText>{`Not sent. ${refusal}`}</ErrorText>}
       </div>
       <Button variant="default" aria-disabled={sending} onClick={() => void sendAgain()}>
         <Changing>{sending ? 'Sending…' : 'Send again'}</Changing>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
@@ -9,6 +9,7 @@ import { mainContact } from '../estimate/main-contact.ts'
 import { AssigneeChip, FollowUpChip, OutcomeChip } from '../layout/work-chips.tsx'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
 import { mailHref } from '../ui/mail-href.ts'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
@@ -90,11 +91,7 @@ export function DayRow(props: DayRowProps) {
           </PopoverMenu>
         </div>
       </div>
-      {failure && !done && (
-        <Text c="error" size="sm" fw={600} role="alert">
-          {failure}
-        </Text>
-      )}
+      {failure && !done && <ErrorText>{failure}</ErrorText>}
       {logging && <LogForm estimate={estimate} today={today} work={work} onCancel={closeLog} onLogged={endLog} />}
     </li>
   )

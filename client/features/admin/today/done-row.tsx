@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { buttonClass } from '#client/components/button-class.ts'
 import { CheckIcon } from '#client/components/icons.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
 import styles from './day-row.module.css'
 import type { DoneWork } from './pinned-rows.ts'
 
@@ -62,11 +62,7 @@ export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onE
           <span className="unseen"> for {name}</span>
         </button>
       )}
-      {failure && (
-        <Text c="error" size="sm" fw={600} role="alert">
-          {failure}
-        </Text>
-      )}
+      {failure && <ErrorText>{failure}</ErrorText>}
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
+import { ErrorText } from './error-text.tsx'
 
 export type FormProps<Values, Output = Values> = {
   form: UseFormReturnType<Values, Output>
@@ -78,11 +79,7 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
 
   const buttons = (
     <>
-      {failed !== undefined && (
-        <Text c="error" size="sm" fw={600} role="alert">
-          {failed}
-        </Text>
-      )}
+      {failed !== undefined && <ErrorText>{failed}</ErrorText>}
       <Group gap="xs">
         <Button type="submit" variant={variant} aria-disabled={busy || !isReady}>
           {busy ? busyButton : button}
