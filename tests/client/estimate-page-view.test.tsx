@@ -85,7 +85,7 @@ describe('DetailSection', () => {
       ['Confirmation to the visitor sent', '3:10 PM'],
       ['Email to staff queued', '3:10 PM'],
       ['Assigned: jo@example.com → max@example.com', origin],
-      ['Exported as CSV', origin],
+      ['Exported', origin],
       ['Called', origin],
       ['Note', origin, 'One.\nTwo.'],
       ['Follow-up set to Feb 1, 2025', origin],

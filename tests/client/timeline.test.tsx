@@ -60,7 +60,7 @@ it('the newest is first, also of one instant, and what is being saved is above i
   expect(labels).toEqual([
     'Outcome: Won',
     'Status: Completed',
-    'Exported as CSV',
+    'Exported',
     'Status: New → In progress',
     'Called',
     'Request received',

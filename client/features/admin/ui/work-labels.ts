@@ -96,7 +96,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'withdrawn':
       return `${channelLabels[event.channel]} withdrawn`
     case 'exported':
-      return 'Exported as CSV'
+      return 'Exported'
     case 'mail':
       return `${emailLabel(event.mail, event.to)} ${event.state === 'saved' ? 'saved to a file' : event.state}`
     case 'mail_again':
