@@ -1,4 +1,3 @@
-import { addDays } from './calendar-days.ts'
 import { company } from './company.ts'
 import { onceNeeded } from './formatting.ts'
 import { toOpeningHours } from './structured-data.ts'
@@ -27,13 +26,3 @@ export function readBusinessHours(text: string): BusinessHours | undefined {
 }
 
 export const companyHours = onceNeeded(() => readBusinessHours(company.hours))
-
-/** Unknown hours close on no day. */
-function isBusinessDay(day: string, hours: BusinessHours | undefined): boolean {
-  return hours === undefined || hours.weekdays.includes(new Date(day).getUTCDay())
-}
-
-/** The day itself, or the next one on which the office is open. */
-export function businessDayFrom(day: string, hours: BusinessHours | undefined = companyHours()): string {
-  return isBusinessDay(day, hours) ? day : businessDayFrom(addDays(day, 1), hours)
-}

@@ -73,12 +73,18 @@ export const company = {
   reviews: 'https://www.google.com/search?q=Five+Borough+Builders+reviews' as string | undefined,
   address: { street: '214 West 29th Street', city: 'New York', region: 'NY', postalCode: '10001' },
   hours: 'Monday to Saturday, 7 AM to 7 PM',
+  /** Your own closed days besides holidays, such as `2026-12-24`. */
+  closedDays: [] as readonly string[],
   /** "See our portfolio" leads there, or without one to the projects on the home page. */
   socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example' as string | undefined,
   headline: ['Renovation done right.', 'In every borough.'],
   heroPhoto: undefined as Photo | undefined,
 
-  promises: { contact: `within ${responseHours} hours`, estimate: 'within 2-3 business days' },
+  promises: {
+    contact: `within ${responseHours} hours`,
+    /** The business days after the first contact within which a detailed estimate follows. */
+    estimateDays: 3 as number,
+  },
 
   /** These are invented. Keep only provable claims. */
   claims: {
@@ -210,3 +216,8 @@ export const company = {
 } as const
 
 export const licenseLine = `${company.license.label} #${company.license.number}`
+
+/** For instance `within 2-3 business days`. */
+export function estimatePromise(days: number = company.promises.estimateDays): string {
+  return days === 1 ? 'within 1 business day' : `within ${days - 1}-${days} business days`
+}

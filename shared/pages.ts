@@ -1,4 +1,4 @@
-import { company } from './company.ts'
+import { company, estimatePromise } from './company.ts'
 
 const { claims, promises } = company
 
@@ -29,7 +29,7 @@ export const publicPages = [
     path: '/estimate',
     file: 'estimate.html',
     title: `Free estimate | ${company.name}`,
-    description: `Tell us about your project in New York City. We will contact you ${promises.contact}, and a detailed estimate follows ${promises.estimate}.`,
+    description: `Tell us about your project in New York City. We will contact you ${promises.contact}, and a detailed estimate follows ${estimatePromise()}.`,
   },
   {
     path: '/confirmation',

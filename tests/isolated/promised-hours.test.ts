@@ -103,3 +103,13 @@ describe('the promised time to the first contact', () => {
     expect(found.filter((file) => !others.includes(file))).toEqual([])
   })
 })
+
+it('the promised days to the estimate are written out nowhere else in the source', () => {
+  const texts = ['server', 'client', 'shared'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(tsx?|html)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  const found = texts.filter((file) => /\d business days?/i.test(readFileSync(file, 'utf8')))
+  expect(found).toEqual(['shared/company.ts'])
+})

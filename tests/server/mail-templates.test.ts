@@ -163,6 +163,7 @@ it('the email to the visitor says when the company will call, repeats the answer
   const { text, html } = await render('estimate.visitor')
   for (const part of [text.replace(/\s+/g, ' '), visibleText(html)]) {
     expect(part).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
+    expect(part).toContain('A detailed estimate follows within 2-3 business days after we talk.')
     for (const value of ['K7Q2M4XW', 'Kitchen Remodel', '1,180 sq ft', 'Astoria, NY 11102', 'The window stays.']) {
       expect(part).toContain(value)
     }

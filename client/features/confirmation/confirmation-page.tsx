@@ -5,7 +5,7 @@ import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
-import { company } from '#shared/company.ts'
+import { company, estimatePromise } from '#shared/company.ts'
 import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import styles from './confirmation-page.module.css'
@@ -26,7 +26,7 @@ const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   },
   {
     title: 'Detailed Proposal',
-    text: `A detailed estimate follows ${promises.estimate}, with ${claims.fees.sentence.toLowerCase()}.`,
+    text: `A detailed estimate follows ${estimatePromise()}, with ${claims.fees.sentence.toLowerCase()}.`,
   },
 ]
 

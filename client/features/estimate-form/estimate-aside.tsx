@@ -1,12 +1,12 @@
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
-import { company } from '#shared/company.ts'
+import { company, estimatePromise } from '#shared/company.ts'
 import styles from './estimate-aside.module.css'
 
 const { claims, promises } = company
 
 const steps = [
   { when: promises.contact, what: 'We’ll contact you to go through your project.' },
-  { when: promises.estimate, what: `Your detailed estimate follows, with ${claims.fees.sentence.toLowerCase()}.` },
+  { when: estimatePromise(), what: `Your detailed estimate follows, with ${claims.fees.sentence.toLowerCase()}.` },
 ] as const
 
 const credentials = [claims.licensed, claims.experience, claims.projects].map(({ sentence }) => sentence).join(', ')

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, ClockIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
-import { company } from '#shared/company.ts'
+import { company, estimatePromise } from '#shared/company.ts'
 import styles from './home-contact.module.css'
 import { HomeSection } from './home-section.tsx'
 
@@ -41,7 +41,7 @@ export function HomeContact() {
           <div>
             <h3>Fast response</h3>
             <strong>{claims.response.sentence}</strong>
-            <p>A detailed estimate follows {company.promises.estimate}.</p>
+            <p>A detailed estimate follows {estimatePromise()}.</p>
           </div>
         </li>
       </ul>

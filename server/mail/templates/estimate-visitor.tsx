@@ -1,5 +1,5 @@
 import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
-import { company } from '#shared/company.ts'
+import { company, estimatePromise } from '#shared/company.ts'
 import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import type { EmailContent } from './email-content.ts'
@@ -12,7 +12,7 @@ import { safeLine, unlinkedText } from './safe-text.ts'
 const heading = 'Thank you for your request'
 const thanks = `Thank you for asking ${company.name} for an estimate.`
 const received = 'We received your request, and'
-const next = 'A detailed estimate follows within 2-3 business days after we talk.'
+const next = `A detailed estimate follows ${estimatePromise()} after we talk.`
 const cost = 'It’s free, with no hidden fees.'
 const changes = 'Anything to add or correct? Reply to this email, or call'
 const mistaken = 'Didn’t send this request? Then someone entered your email address'
