@@ -83,3 +83,12 @@ const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFra
 export function formatWholeNumber(value: number): string {
   return wholeNumber().format(value)
 }
+
+const cents = onceNeeded(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
+
+/** For instance `$48,500` or `$48,500.50`. */
+export function formatCents(amount: number): string {
+  return cents()
+    .format(amount / 100)
+    .replace(/\.00$/, '')
+}

@@ -43,6 +43,10 @@ type WorkColumn =
   | 'outcomeReason'
   | 'assigneeId'
   | 'followUpOn'
+  | 'proposalPromisedOn'
+  | 'proposalDueOn'
+  | 'proposalSentAt'
+  | 'proposalCents'
   | 'completedAt'
   | 'erasedAt'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {

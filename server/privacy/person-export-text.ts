@@ -5,7 +5,7 @@ import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
-import { formatExactTime } from '#shared/formatting.ts'
+import { formatCents, formatExactTime } from '#shared/formatting.ts'
 
 export const rowSelect = {
   ...(Object.fromEntries(Object.keys(listedColumns).map((field) => [field, true])) as Record<
@@ -92,6 +92,12 @@ const mailStates = { queued: 'queued', sent: 'sent', saved: 'saved to a file, no
 
 const channels = { call: 'We called', email: 'We wrote an email', visit: 'We visited' } as const
 
+const proposals = {
+  email: 'We sent you a proposal by email',
+  handed: 'We handed you a proposal',
+  other: 'We sent you a proposal',
+} as const
+
 function entryText(event: TimelineEvent): string {
   switch (event.kind) {
     case 'created':
@@ -111,15 +117,21 @@ function entryText(event: TimelineEvent): string {
     case 'status':
       return `Status: ${statusLabel(event.to)}`
     case 'outcome':
-      return `Outcome: ${event.to}${event.reason ? `\n${event.reason}` : ''}`
+      return `Outcome: ${event.to}${lineOf(event.reason)}`
     case 'assigned':
       return event.to === null ? 'Unassigned' : 'Assigned to one of us'
     case 'follow_up':
       return event.to === null ? 'No follow-up' : `Follow-up on ${event.to}`
+    case 'proposal':
+      return `${proposals[event.channel]} on ${event.sentOn}${lineOf(event.cents === null ? null : formatCents(event.cents))}`
+    case 'proposal_moved':
+      return `Proposal due on ${event.to}${lineOf(event.text)}`
+    case 'proposal_skipped':
+      return `No proposal needed\n${event.reason}`
     case 'note':
       return `Note\n${event.text}`
     case 'contact':
-      return `${channels[event.channel]}${event.note ? `\n${event.note}` : ''}`
+      return `${channels[event.channel]}${lineOf(event.note)}`
     case 'withdrawn':
       return `Withdrawn: ${channels[event.channel]}`
     case 'exported':
@@ -133,6 +145,10 @@ function entryText(event: TimelineEvent): string {
     case 'erased':
       return 'Erased'
   }
+}
+
+function lineOf(text: string | null): string {
+  return text ? `\n${text}` : ''
 }
 
 function changeText({ field, from, to }: { field: keyof typeof estimateFields; from: unknown; to: unknown }): string {

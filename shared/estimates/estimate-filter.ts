@@ -16,6 +16,10 @@ export type FollowUpFilter = (typeof followUpFilters)[number]
 export const answeredFilters = ['yes', 'no', 'in-time', 'missed', 'pending', 'closed'] as const
 export type AnsweredFilter = (typeof answeredFilters)[number]
 
+/** `due` proposals are still to be sent, of which `overdue` ones are late. */
+export const proposalFilters = ['due', 'overdue', 'sent', 'not-needed'] as const
+export type ProposalFilter = (typeof proposalFilters)[number]
+
 /** In UTF-16 code units. */
 export const maxSearchLength = 200
 
@@ -34,6 +38,7 @@ export const estimateFilterSchema = z.strictObject({
   /** Selects estimates that were not contacted by the deadline. */
   overdue: z.optional(z.boolean()),
   answered: z.optional(z.enum(answeredFilters)),
+  proposal: z.optional(z.enum(proposalFilters)),
   /** Without it, quarantined estimates are left out. */
   spam: z.optional(z.enum(['quarantined', 'confirmed'])),
   /** Selects days of submission in New York, both included. */

@@ -3,8 +3,8 @@ import { estimateFilterSchema } from './estimate-filter.ts'
 
 export const estimatePageSize = 50
 
-/** `due` starts with the earliest deadline, `budget` with the largest. An index serves each. */
-export const estimateSorts = ['newest', 'oldest', 'due', 'budget', 'lowest-budget'] as const
+/** `due` starts with the earliest deadline, `proposal` with the earliest day of a proposal, `budget` with the largest. An index serves each. */
+export const estimateSorts = ['newest', 'oldest', 'due', 'proposal', 'budget', 'lowest-budget'] as const
 export type EstimateSort = (typeof estimateSorts)[number]
 
 /** The list can show cards or compact rows. */

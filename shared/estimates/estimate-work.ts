@@ -5,6 +5,7 @@ import type { EmailFailure } from './email-failure.ts'
 import { detailSchemas, isReachable } from './estimate-details.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import type { EstimateField } from './fields.ts'
+import type { MoveReason, ProposalChannel } from './proposals.ts'
 import type { QuarantineReason } from './quarantine.ts'
 
 export const estimateOutcomes = ['open', 'won', 'lost'] as const
@@ -73,7 +74,7 @@ export type TimelineEvent = {
   | { readonly kind: 'quarantined'; readonly reasons: readonly QuarantineReason[] }
   | { readonly kind: 'released' }
   | { readonly kind: 'spam' }
-  | { readonly kind: 'undone'; readonly what: 'released' | 'spam' }
+  | { readonly kind: 'undone'; readonly what: 'released' | 'spam' | 'proposal' }
   | {
       readonly kind: 'status'
       readonly from: string
@@ -87,6 +88,21 @@ export type TimelineEvent = {
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
   | { readonly kind: 'withdrawn'; readonly contactId: string; readonly channel: ContactChannel }
+  /** `sentOn` is a New York day. */
+  | {
+      readonly kind: 'proposal'
+      readonly channel: ProposalChannel
+      readonly sentOn: string
+      readonly cents: number | null
+    }
+  | {
+      readonly kind: 'proposal_moved'
+      readonly from: string | null
+      readonly to: string
+      readonly reason: MoveReason
+      readonly text: string | null
+    }
+  | { readonly kind: 'proposal_skipped'; readonly reason: string }
   | { readonly kind: 'exported' }
   /** `saved` means that it was written to a file, without a mail service. `to` is one of several staff inboxes. */
   | {
@@ -131,6 +147,12 @@ export type EstimateWork = {
   readonly firstContactAt: string | null
   /** ISO instant; null in quarantine. */
   readonly dueAt: string | null
+  /** The New York days on which the proposal was due at first, and is. Null where none was promised, or none is needed. */
+  readonly proposalPromisedOn: string | null
+  readonly proposalDueOn: string | null
+  /** ISO instant; null before the first proposal. */
+  readonly proposalSentAt: string | null
+  readonly proposalCents: number | null
   /** `isSpam` means that staff confirmed it. */
   readonly quarantine: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
   /** ISO instant; null unless the person's data was erased. */

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 /**
  * The sections go from the most to the least urgent. An estimate is in the first one that takes it, and in no other.
  */
-export const todaySections = ['overdue', 'older', 'due', 'followUps', 'unassigned', 'mine'] as const
+export const todaySections = ['overdue', 'older', 'due', 'proposals', 'followUps', 'unassigned', 'mine'] as const
 export type TodaySection = (typeof todaySections)[number]
 
 /** Overdue estimates that have waited longer are older: few of them are still won. */

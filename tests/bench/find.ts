@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
 import { type ListWanted, listQuery } from '#server/database/queries/estimate-list-query.ts'
 import { filterToCriteria } from '#server/estimates/list/filter-to-criteria.ts'
+import { ordersBySort } from '#server/estimates/list/list-estimates.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
@@ -37,7 +38,7 @@ async function measure(engine: Engine): Promise<void> {
   for (const [name, one] of Object.entries(listCases)) {
     const { procedure = 'list', sort = 'newest', filter } = one
     const whole = await p95(rounds, () => askCase(server.origin, cookie, one))
-    const order = sort === 'due' ? ('waiting' as const) : sort
+    const order = ordersBySort[sort][0] ?? 'newest'
     const wanted: ListWanted = {
       criteria: filterToCriteria(filter, now, 'u1'),
       order,

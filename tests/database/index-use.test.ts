@@ -80,6 +80,7 @@ const openEstimates = openEstimatesQuery(dialect, 'x', 500)
 const retention = retentionQuery(dialect, { completedBefore: now, spamBefore: now, limit: 20 })
 const todayPage = todayQuery(dialect, {
   ...{ userId: 'x', now, olderBefore: now, dueBefore: now, today: '2026-01-05', failedSince: now, limit: 20 },
+  proposalsUntil: '2026-01-06',
 })
 const dueNudges = dueNudgesQuery(dialect, {
   ...{ fresh: { after: now, until: now }, soon: { after: now, until: now }, overdue: { after: now, until: now } },

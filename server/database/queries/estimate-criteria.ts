@@ -1,4 +1,4 @@
-import type { AnsweredFilter } from '#shared/estimates/estimate-filter.ts'
+import type { AnsweredFilter, ProposalFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges } from '#shared/estimates/options.ts'
 import type { Bind, QueryDialect, SearchCondition, ValueKind } from './query.ts'
@@ -22,6 +22,8 @@ export type EstimateCriteria = {
   /** Selects estimates that await a contact and were due before this instant. */
   readonly overdueAt?: Date | undefined
   readonly answered?: { readonly is: AnsweredFilter; readonly now: Date } | undefined
+  /** `until` is the last day on which a proposal that is still to be sent is overdue. */
+  readonly proposal?: { readonly is: ProposalFilter; readonly until: string } | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
   /** Inclusive. */
   readonly since?: Date | undefined
@@ -53,6 +55,19 @@ export const awaitsContactSql = `${isOpenWithoutContact} AND ${isKept}`
 
 export function overdueSql(now: Date, bind: Bind): string {
   return `${awaitsContactSql} AND due_at < ${bind(now, 'instant')}`
+}
+
+/** Matches {@link getProposal} in shared/estimates/proposals.ts, outside quarantine. */
+export const awaitsProposalSql = `proposal_due_on IS NOT NULL AND proposal_sent_at IS NULL AND outcome = 'open' AND ${isKept}`
+
+export function proposalDueSql(until: string, bind: Bind): string {
+  return `${awaitsProposalSql} AND proposal_due_on <= ${bind(until, 'text')}`
+}
+
+/** In columns that the indexes of the sections have. */
+export function noProposalDueSql(until: string, bind: Bind): string {
+  return `(proposal_due_on IS NULL OR proposal_due_on > ${bind(until, 'text')} OR proposal_sent_at IS NOT NULL
+    OR outcome <> 'open' OR erased_at IS NOT NULL)`
 }
 
 /**
@@ -93,7 +108,7 @@ export function deadlineSql({ overdueAt, answered }: EstimateCriteria, bind: Bin
  * page's position.
  */
 export function otherCriteriaSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string[] {
-  const { search, since, before, assigneeId } = criteria
+  const { search, since, before, assigneeId, proposal } = criteria
   return [
     ...(since ? [`created_at >= ${bind(clamp(since), 'instant')}`] : []),
     ...(before ? [`created_at < ${bind(clamp(before), 'instant')}`] : []),
@@ -104,6 +119,7 @@ export function otherCriteriaSql(dialect: QueryDialect, criteria: EstimateCriter
     assigneeId === null ? 'assignee_id IS NULL' : equalSql('assignee_id', assigneeId, bind),
     equalSql('outcome', criteria.outcome, bind),
     ...followUpSql(criteria, bind),
+    ...(proposal ? [proposalSql(proposal, bind)] : []),
     ...(search ? [matchesNothing(search) ? '1 = 0' : dialect.matches(search, bind)] : []),
   ]
 }
@@ -121,6 +137,19 @@ function followUpSql({ followUp }: EstimateCriteria, bind: Bind): string[] {
   if (followUp === 'none') return ['follow_up_on IS NULL']
   const { from = minDay, until = maxDay } = followUp
   return [`follow_up_on >= ${bind(from, 'text')}`, `follow_up_on <= ${bind(until, 'text')}`]
+}
+
+function proposalSql({ is, until }: NonNullable<EstimateCriteria['proposal']>, bind: Bind): string {
+  switch (is) {
+    case 'due':
+      return awaitsProposalSql
+    case 'overdue':
+      return proposalDueSql(until, bind)
+    case 'sent':
+      return 'proposal_sent_at IS NOT NULL'
+    case 'not-needed':
+      return 'proposal_promised_on IS NOT NULL AND proposal_due_on IS NULL AND proposal_sent_at IS NULL'
+  }
 }
 
 function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bind: Bind): string {

@@ -2,6 +2,7 @@ import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import { answerColumns } from './answer-columns.ts'
 import {
   awaitsContactSql,
+  awaitsProposalSql,
   budgetRankSql,
   criteriaSql,
   deadlineSql,
@@ -27,29 +28,46 @@ export const listedColumns = {
 
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>
 
+export const proposalColumns = {
+  proposalPromisedOn: 'proposal_promised_on',
+  proposalDueOn: 'proposal_due_on',
+  proposalSentAt: 'proposal_sent_at',
+  proposalCents: 'proposal_cents',
+} as const
+
 /** The work on a listed estimate, as columns of project_estimates. */
 export const listedWorkColumns = {
   version: 'version',
   outcome: 'outcome',
   followUpOn: 'follow_up_on',
+  ...proposalColumns,
   assigneeEmail: '(SELECT users.email FROM users WHERE users.id = assignee_id)',
   assigneeName: '(SELECT users.name FROM users WHERE users.id = assignee_id)',
 } as const
 
 export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUpOn'> & {
+  readonly proposalPromisedOn: string | null
+  readonly proposalDueOn: string | null
+  readonly proposalSentAt: Date | null
+  readonly proposalCents: number | null
   readonly assigneeEmail: string | null
   readonly assigneeName: string | null
 }
 
-/** `waiting` has estimates without contact, soonest due first; `others` has the rest, newest first. */
-export const listOrders = ['newest', 'oldest', 'waiting', 'others', 'budget', 'lowest-budget'] as const
+/**
+ * `waiting` has estimates without contact and `proposals` those with a proposal to be sent, soonest due first; `others` and
+ * `no-proposals` have the rest, newest first.
+ */
+export const listOrders = [
+  ...['newest', 'oldest', 'waiting', 'others', 'proposals', 'no-proposals', 'budget', 'lowest-budget'],
+] as const
 export type ListOrder = (typeof listOrders)[number]
 
 export type ListPosition = {
   /** Holds the due date in the order `waiting`, otherwise the creation. */
   readonly at: Date
   readonly id: string
-  /** 0 except in the orders by budget. */
+  /** 0 except in the orders by budget and by the proposal's day. */
   readonly rank: number
 }
 
@@ -100,6 +118,15 @@ const orders: Record<ListOrder, OrderSql> = {
     isBehind: ({ at, id }, bind) => `(due_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
   others: { ...newestFirst, condition: `NOT (${awaitsContactSql} AND due_at IS NOT NULL)` },
+  proposals: {
+    condition: awaitsProposalSql,
+    at: 'created_at',
+    // A day like 20261130.
+    rank: "CAST(replace(proposal_due_on, '-', '') AS INTEGER)",
+    by: 'proposal_due_on, id',
+    isBehind: ({ id, rank }, bind) => `(proposal_due_on, id) > (${bind(rankedDay(rank), 'text')}, ${bind(id, 'text')})`,
+  },
+  'no-proposals': { ...newestFirst, condition: `NOT (${awaitsProposalSql})` },
   budget: {
     at: 'created_at',
     rank: budgetRankSql,
@@ -116,9 +143,17 @@ const orders: Record<ListOrder, OrderSql> = {
   },
 }
 
-/** The positions of these orders have a rank. */
-export function isByBudget(order: ListOrder): boolean {
+function isByBudget(order: ListOrder): boolean {
   return order === 'budget' || order === 'lowest-budget'
+}
+
+/** The positions of these orders have a rank. */
+export function hasRank(order: ListOrder): boolean {
+  return order === 'proposals' || isByBudget(order)
+}
+
+function rankedDay(rank: number): string {
+  return String(rank).replace(/(\d\d)(\d\d)$/, '-$1-$2')
 }
 
 const estimateColumns = { ...listedColumns, ...listedWorkColumns }
@@ -162,15 +197,20 @@ export function pageSql(
 function pageIndex(criteria: EstimateCriteria, order: ListOrder): EstimateIndex {
   const isFiltered = Object.values(criteria).some((value) => value !== undefined)
   if (order === 'waiting' && !criteria.spam) return 'waiting'
+  if (order === 'proposals' && !criteria.spam && !isFiltered) return 'proposal'
   return isByBudget(order) && !isFiltered ? 'budget' : 'finding'
 }
 
-type PageRow = Omit<ListedEstimate & ListedWork, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt' | 'erasedAt'> & {
+type PageRow = Omit<
+  ListedEstimate & ListedWork,
+  'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt' | 'erasedAt' | 'proposalSentAt'
+> & {
   readonly urgent: unknown
   readonly createdAt: string
   readonly firstContactAt: string | null
   readonly dueAt: string | null
   readonly erasedAt: string | null
+  readonly proposalSentAt: string | null
   readonly at: string
   readonly rank: number
 }
@@ -190,6 +230,7 @@ export function listedPage([row]: readonly ListRow[]): EstimateList {
         firstContactAt: instantOrNull(one.firstContactAt),
         dueAt: instantOrNull(one.dueAt),
         erasedAt: instantOrNull(one.erasedAt),
+        proposalSentAt: instantOrNull(one.proposalSentAt),
       },
       position: { at: new Date(at), id: one.id, rank },
     })),

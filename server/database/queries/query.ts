@@ -67,6 +67,8 @@ export const estimateIndexes = {
   quarantined: 'project_estimates_quarantined_idx',
   /** Has estimates with a follow-up outside quarantine, by its day. */
   followUpDay: 'project_estimates_follow_up_day_idx',
+  /** Has open estimates with a proposal to be sent outside quarantine, by the day on which it is due. */
+  proposal: 'project_estimates_proposal_idx',
   /** Has new unassigned open estimates, newest first. */
   unassigned: 'project_estimates_unassigned_idx',
   /** Has open estimates of each assignee, newest first. */

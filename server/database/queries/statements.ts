@@ -25,6 +25,8 @@ const erasedWords = [
   ['outcome', 'reason', 'null'],
   ['entered', 'caller', 'null'],
   ['details', 'changes', '[]'],
+  ['proposal_moved', 'text', 'null'],
+  ['proposal_skipped', 'reason', '""'],
 ] as const
 
 /** The address and the name as the JSON of a stored event or entry has them. */

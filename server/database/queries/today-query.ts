@@ -6,7 +6,17 @@ import {
   type TodaySection,
   todaySections,
 } from '#shared/estimates/today.ts'
-import { awaitsContactSql, followUpDueSql, isKept, notDueSql, overdueSql, spamSql } from './estimate-criteria.ts'
+import {
+  awaitsContactSql,
+  followUpDueSql,
+  isKept,
+  noProposalDueSql,
+  notDueSql,
+  overdueSql,
+  proposalDueSql,
+  spamSql,
+} from './estimate-criteria.ts'
+import { proposalColumns } from './estimate-list-query.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 export type TodayWanted = {
@@ -18,6 +28,8 @@ export type TodayWanted = {
   readonly dueBefore: Date
   /** The day in New York. */
   readonly today: string
+  /** Proposals that are due on this day or before are shown as due. */
+  readonly proposalsUntil: string
   readonly failedSince: Date
   /** The number of rows of each section. It is 0 for the numbers alone. */
   readonly limit: number
@@ -39,15 +51,21 @@ const columns = {
   firstContactAt: 'first_contact_at',
   dueAt: 'due_at',
   followUpOn: 'follow_up_on',
+  ...proposalColumns,
   assigneeId: 'assignee_id',
   version: 'version',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 /** Instants are ISO 8601. */
-export type TodayRow = Omit<Pick<ProjectEstimate, keyof typeof columns>, 'createdAt' | 'firstContactAt' | 'dueAt'> & {
+export type TodayRow = Omit<
+  Pick<ProjectEstimate, keyof typeof columns>,
+  'createdAt' | 'firstContactAt' | 'dueAt' | 'proposalSentAt' | 'proposalCents'
+> & {
   readonly createdAt: string
   readonly firstContactAt: string | null
   readonly dueAt: string | null
+  readonly proposalSentAt: string | null
+  readonly proposalCents: number | null
   /** The beginning of the description. */
   readonly summary: string | null
   readonly assigneeEmail: string | null
@@ -107,10 +125,18 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
       `due_at < ${bind(dueBefore, 'instant')}`,
     ],
   },
+  proposals: {
+    index: 'proposal',
+    by: 'proposal_due_on, id',
+    conditions: ({ proposalsUntil }, bind) => [proposalDueSql(proposalsUntil, bind)],
+  },
   followUps: {
     index: 'followUpDay',
     by: 'follow_up_on, id',
-    conditions: ({ today, dueBefore }, bind, dialect) => followUpDueSql(dialect, today, dueBefore, bind),
+    conditions: ({ today, dueBefore, proposalsUntil }, bind, dialect) => [
+      ...followUpDueSql(dialect, today, dueBefore, bind),
+      noProposalDueSql(proposalsUntil, bind),
+    ],
   },
   unassigned: {
     index: 'unassigned',
@@ -122,6 +148,7 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
       isKept,
       notDueSql(dialect, wanted.dueBefore, bind),
       hasNoFollowUpDue(wanted, bind),
+      noProposalDueSql(wanted.proposalsUntil, bind),
     ],
   },
   mine: {
@@ -134,6 +161,7 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
       isKept,
       notDueSql(dialect, wanted.dueBefore, bind),
       hasNoFollowUpDue(wanted, bind),
+      noProposalDueSql(wanted.proposalsUntil, bind),
     ],
   },
 }
@@ -170,7 +198,7 @@ export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
     const candidates = wanted.limit === 0 ? 0 : maxTodayCount
     const ofSections = todaySections.map((name) => {
       const { by } = sections[name]
-      const first = `SELECT id, urgent, due_at, follow_up_on, created_at ${sectionFrom(name)}
+      const first = `SELECT id, urgent, due_at, follow_up_on, proposal_due_on, created_at ${sectionFrom(name)}
         ORDER BY ${by} LIMIT ${bind(candidates, 'number')}`
       const urgentFirst = `urgent DESC, ${by}`
       const ids = `SELECT id FROM (${first}) AS candidates ORDER BY ${urgentFirst} LIMIT ${bind(wanted.limit, 'number')}`
@@ -197,6 +225,7 @@ export function todayRows([result]: readonly TodayResult[]): TodayRows {
       overdue: section('overdue'),
       older: section('older'),
       due: section('due'),
+      proposals: section('proposals'),
       followUps: section('followUps'),
       unassigned: section('unassigned'),
       mine: section('mine'),

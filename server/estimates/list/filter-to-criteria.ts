@@ -5,12 +5,13 @@ import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
 import { budgetRanges, type Option, type OptionValue, projectTypes } from '#shared/estimates/options.ts'
+import { lastDueProposalDay } from '#shared/estimates/proposals.ts'
 import { readWords, type TypedWord } from '#shared/fold-words.ts'
 import { phoneKeyLength, splitPhoneNumbers } from '#shared/phone-numbers.ts'
 
 /** @param userId whom the assignee `me` means */
 export function filterToCriteria(filter: EstimateFilter, now: Date, userId: string): EstimateCriteria {
-  const { status, urgent, timeline, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
+  const { status, urgent, timeline, outcome, followUp, assignee, overdue, answered, proposal, spam, from, to } = filter
   const { search, ...labels } = searchCriteria(filter)
   return {
     search,
@@ -24,6 +25,7 @@ export function filterToCriteria(filter: EstimateFilter, now: Date, userId: stri
     assigneeId: assigneeCriterion(assignee, userId),
     overdueAt: overdue ? now : undefined,
     answered: answered && { is: answered, now },
+    proposal: proposal && { is: proposal, until: lastDueProposalDay(now) },
     spam,
     since: from === undefined ? undefined : startOfNewYorkDay(from),
     before: to === undefined ? undefined : startOfNewYorkDay(addDays(to, 1)),

@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import {
   type CountedEstimates,
-  isByBudget,
+  hasRank,
   type ListedEstimate,
   type ListedWork,
   type ListOrder,
@@ -94,10 +94,12 @@ export function countEstimates({ database, clock, user }: ReadDeps, filter: Esti
   return database.queries.countEstimates(filterToCriteria(filter, now, user.id), now)
 }
 
-const ordersBySort: Record<EstimateSort, readonly ListOrder[]> = {
+/** A sort reads its orders one after the other. */
+export const ordersBySort: Record<EstimateSort, readonly ListOrder[]> = {
   newest: ['newest'],
   oldest: ['oldest'],
   due: ['waiting', 'others'],
+  proposal: ['proposals', 'no-proposals'],
   budget: ['budget'],
   'lowest-budget': ['lowest-budget'],
 }
@@ -131,14 +133,14 @@ export async function readPage<Row extends { readonly position: ListPosition }>(
 }
 
 const placeForm =
-  /^(?:(oldest|waiting|others|budget|lowest-budget)\.)?(?:(\d)\.)?(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+  /^(?:(oldest|waiting|others|proposals|no-proposals|budget|lowest-budget)\.)?(?:(\d|\d{8})\.)?(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 type Place = { readonly order: ListOrder; readonly position: ListPosition }
 
 export function encodeCursor(order: ListOrder, { at, id, rank }: ListPosition): string {
   const name = order === 'newest' ? '' : `${order}.`
-  const budget = isByBudget(order) ? `${rank}.` : ''
-  return Buffer.from(`${name}${budget}${at.getTime()}.${id}`).toString('base64url')
+  const ranked = hasRank(order) ? `${rank}.` : ''
+  return Buffer.from(`${name}${ranked}${at.getTime()}.${id}`).toString('base64url')
 }
 
 /** @throws {AppError} `invalid` for a forged cursor or another order */

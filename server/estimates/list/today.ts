@@ -2,7 +2,8 @@ import { addMs, type Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { TodayRow, TodayRows } from '#server/database/queries/today-query.ts'
 import { readEmailFailure } from '#server/estimates/timeline/email-failure.ts'
-import { newYorkDay } from '#shared/calendar-days.ts'
+import { businessDayFrom } from '#shared/business-days.ts'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { EmailFailure } from '#shared/estimates/email-failure.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
@@ -71,6 +72,7 @@ export async function readToday(deps: TodayDeps): Promise<Today> {
       overdue: section('overdue'),
       older: section('older'),
       due: section('due'),
+      proposals: section('proposals'),
       followUps: section('followUps'),
       unassigned: section('unassigned'),
       mine: section('mine'),
@@ -105,6 +107,8 @@ function read({ database, user }: TodayDeps, now: Date, limit: number): Promise<
     olderBefore: addMs(now, -recentlyOverdueMs),
     dueBefore: addMs(now, dueSoonMs),
     today: newYorkDay(now),
+    // A proposal takes time to write.
+    proposalsUntil: businessDayFrom(addDays(newYorkDay(now), 1)),
     failedSince: addMs(now, -failedEmailDays * dayMs),
     limit,
   })
@@ -117,6 +121,7 @@ function todayEstimate({ assigneeId, assigneeEmail: email, assigneeName: name, .
     createdAt: new Date(row.createdAt).toISOString(),
     firstContactAt: iso(row.firstContactAt),
     dueAt: iso(row.dueAt),
+    proposalSentAt: iso(row.proposalSentAt),
     assignee: assigneeId !== null && email !== null ? { id: assigneeId, email, name } : null,
   }
 }

@@ -30,6 +30,10 @@ export type Columns = Partial<StoredAnswers & EstimateKeys> & {
   readonly quarantineReasons?: string | null
   readonly spamAt?: Date | null
   readonly completedAt?: Date | null
+  readonly proposalPromisedOn?: string | null
+  readonly proposalDueOn?: string | null
+  readonly proposalSentAt?: Date | null
+  readonly proposalCents?: number | null
 }
 
 /** An account that changes something. */
@@ -146,7 +150,7 @@ export async function readUndoable(
 
 type StoredDetails = {
   readonly version?: number
-  readonly before?: Record<string, string | null>
+  readonly before?: Record<string, string | number | null>
   readonly fromId?: string | null
   readonly toId?: string | null
 }
@@ -156,14 +160,14 @@ export function getActor(event: { readonly actorName: string | null; readonly ac
   return event.actorName ?? event.actorEmail
 }
 
-const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt', 'completedAt']
+const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt', 'completedAt', 'proposalSentAt']
 
 /** JSON has instants as texts. */
-function withInstants(stored: Record<string, string | null>): Columns {
+function withInstants(stored: Record<string, string | number | null>): Columns {
   return Object.fromEntries(
     Object.entries(stored).map(([name, value]) => [
       name,
-      value !== null && instantColumns.includes(name) ? new Date(value) : value,
+      typeof value === 'string' && instantColumns.includes(name) ? new Date(value) : value,
     ]),
   )
 }

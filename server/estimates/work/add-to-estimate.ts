@@ -4,6 +4,7 @@ import { addEvent, type EstimateChange, findEntryKeyUse, newEvent } from '#serve
 import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
+import { contactColumns } from './proposals.ts'
 
 // Entries overwrite nothing, so they have no version.
 /** With a key, repeats add nothing. */
@@ -58,7 +59,7 @@ async function addEntry(
       if (change.kind === 'contact')
         await transaction.projectEstimate.updateMany({
           where: { id, firstContactAt: null },
-          data: { firstContactAt: at },
+          data: contactColumns(at),
         })
       await addEvent(transaction, event)
       if (begins) {
@@ -77,7 +78,7 @@ async function addEntry(
 async function beginWork({ projectEstimate }: Transaction, id: string, at: Date): Promise<boolean> {
   const { count } = await projectEstimate.updateMany({
     where: { id, status: 'new', firstContactAt: null },
-    data: { status: 'in_progress', firstContactAt: at, version: { increment: 1 } },
+    data: { status: 'in_progress', ...contactColumns(at), version: { increment: 1 } },
   })
   return count > 0
 }

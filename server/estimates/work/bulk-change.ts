@@ -41,8 +41,7 @@ type Row = Required<
   readonly assignee: Assignee | null
 }
 
-/** `before` holds the columns that the change replaces, so that it can be undone. */
-type RowChange = PlannedChange & { readonly row: Pick<Row, 'id' | 'version'>; readonly before?: Columns }
+type RowChange = PlannedChange & { readonly row: Pick<Row, 'id' | 'version'> }
 
 const maxTries = 3
 
@@ -224,6 +223,7 @@ function undoing(change: EstimateChange): EstimateChange {
     const { from, fromId, to, toId } = change
     return { kind: 'assigned', from: to, fromId: toId, to: from, toId: fromId }
   }
+  if (change.kind === 'proposal') return { kind: 'undone', what: 'proposal' }
   return { kind: 'undone', what: change.kind === 'released' ? 'released' : 'spam' }
 }
 

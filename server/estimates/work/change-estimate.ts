@@ -27,6 +27,8 @@ export type Seen = { readonly id: string; readonly version: number }
 export type PlannedChange = {
   readonly columns: Columns
   readonly change: EstimateChange
+  /** The columns that it replaces, if it can be undone. */
+  readonly before?: Columns | undefined
   /** A second change of the same version. */
   readonly also?: EstimateChange | undefined
 }
@@ -62,7 +64,10 @@ export async function saveChange(
     if (count === 0) throw await staleSave(transaction, { id, version: seen })
     const changes = planned.also ? [planned.change, planned.also] : [planned.change]
     for (const [place, change] of changes.entries())
-      await addEvent(transaction, newEvent({ estimateId: id, actor, at, place, version, change }))
+      await addEvent(
+        transaction,
+        newEvent({ estimateId: id, actor, at, place, version, change, before: planned.before }),
+      )
     const { assigneeId } = planned.columns
     await addAssignedNudges(transaction, [{ estimateId: id, version, assigneeId }], { actorId: actor.id, now: at })
     return await readWorkState(transaction, id)

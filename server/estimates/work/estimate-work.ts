@@ -13,6 +13,10 @@ export const workSelect = {
   followUpOn: true,
   firstContactAt: true,
   dueAt: true,
+  proposalPromisedOn: true,
+  proposalDueOn: true,
+  proposalSentAt: true,
+  proposalCents: true,
   quarantinedAt: true,
   quarantineReasons: true,
   spamAt: true,
@@ -21,10 +25,15 @@ export const workSelect = {
 
 const estimateSelect = { ...workSelect, id: true, createdAt: true, email: true, source: true } as const
 
-type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'quarantine' | 'erasedAt'> & {
+type WorkRow = Omit<
+  EstimateWork,
+  'outcome' | 'firstContactAt' | 'dueAt' | 'proposalSentAt' | 'proposalCents' | 'quarantine' | 'erasedAt'
+> & {
   readonly outcome: string
   readonly firstContactAt: Date | null
   readonly dueAt: Date | null
+  readonly proposalSentAt: Date | null
+  readonly proposalCents: bigint | null
   readonly quarantinedAt: Date | null
   readonly quarantineReasons: string | null
   readonly spamAt: Date | null
@@ -45,6 +54,10 @@ export function toWork(row: WorkRow): EstimateWork {
     followUpOn,
     firstContactAt: firstContactAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
+    proposalPromisedOn: row.proposalPromisedOn,
+    proposalDueOn: row.proposalDueOn,
+    proposalSentAt: row.proposalSentAt?.toISOString() ?? null,
+    proposalCents: row.proposalCents === null ? null : Number(row.proposalCents),
     quarantine: row.quarantinedAt && { reasons: readReasons(row.quarantineReasons), isSpam: row.spamAt !== null },
     erasedAt: row.erasedAt?.toISOString() ?? null,
   }

@@ -14,6 +14,7 @@ import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { type Caller, callTimeProblem, type PhoneEstimate } from '#shared/estimates/phone-estimate.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { bareAddress } from '#shared/field-atoms.ts'
+import { contactColumns } from './proposals.ts'
 
 type PhoneEstimateDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -97,7 +98,7 @@ async function store(transaction: Transaction, { call, digests, now, actor }: Ne
       // Any first contact moves an estimate to in progress.
       status: 'in_progress' satisfies (typeof estimateStatuses)[number],
       createdAt: at,
-      firstContactAt: at,
+      ...contactColumns(at),
       dueAt: responseDueAt(at),
       requestKey,
       ...digests,

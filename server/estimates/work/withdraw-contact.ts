@@ -1,8 +1,9 @@
 import { AppError } from '#server/errors.ts'
-import { readEvents } from '#server/estimates/timeline/estimate-events.ts'
+import { type Columns, readEvents } from '#server/estimates/timeline/estimate-events.ts'
 import { type EstimateWork, type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { type PlannedChange, type Seen, saveChange, type WorkDeps } from './change-estimate.ts'
 import { type WorkState, wordsLock } from './estimate-work.ts'
+import { contactColumns } from './proposals.ts'
 
 /**
  * Withdraws a contact that its author logged by mistake. The first one that is left becomes the first contact. Without
@@ -15,16 +16,16 @@ export function withdrawContact(
   deps: WorkDeps,
   { contactId, ...seen }: Seen & { readonly contactId: string },
 ): Promise<WorkState> {
-  const plan = async ({ status }: Pick<EstimateWork, 'status'>, transaction: Parameters<typeof readEvents>[0]) => {
+  const plan = async (work: EstimateWork, transaction: Parameters<typeof readEvents>[0]) => {
     const events = (await readEvents(transaction, seen.id)).map(({ event }) => event)
-    return withdrawal({ events, status }, contactId, deps.user.id)
+    return withdrawal({ events, work }, contactId, deps.user.id)
   }
   // A contact that is logged meanwhile waits, to see whether it is the first one.
   return saveChange(deps, seen, plan, wordsLock(seen.id))
 }
 
 function withdrawal(
-  { events, status }: { readonly events: readonly TimelineEvent[]; readonly status: string },
+  { events, work }: { readonly events: readonly TimelineEvent[]; readonly work: EstimateWork },
   contactId: string,
   userId: string,
 ): PlannedChange | undefined {
@@ -37,13 +38,21 @@ function withdrawal(
 
   const first = contacts.find(({ id }) => id !== contactId && !withdrawn.has(id))
   const lastStatus = events.findLast((event) => event.kind === 'status')
-  const isNewAgain = !first && lastStatus?.contactId === contactId && lastStatus.to === status
+  const isNewAgain = !first && lastStatus?.contactId === contactId && lastStatus.to === work.status
   return {
     columns: {
-      firstContactAt: first ? new Date(first.at) : null,
+      ...columnsAfter(first, work),
       ...(isNewAgain ? { status: lastStatus.from } : {}),
     },
     change: { kind: 'withdrawn', contactId, channel: contact.channel },
     also: isNewAgain ? { kind: 'status', from: lastStatus.to, to: lastStatus.from } : undefined,
   }
+}
+
+/** A day that was agreed on for the proposal stays, unless nobody contacted the customer. Old requests get none. */
+function columnsAfter(first: TimelineEvent | undefined, { proposalPromisedOn, proposalDueOn }: EstimateWork): Columns {
+  if (!first) return { firstContactAt: null, proposalPromisedOn: null, proposalDueOn: null }
+  const columns = contactColumns(new Date(first.at))
+  if (proposalPromisedOn === null) return { firstContactAt: columns.firstContactAt ?? null }
+  return proposalDueOn === proposalPromisedOn ? columns : { ...columns, proposalDueOn }
 }

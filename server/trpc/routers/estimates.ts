@@ -8,6 +8,7 @@ import { assign, setFollowUp, setOutcome, setStatus } from '#server/estimates/wo
 import { editDetails } from '#server/estimates/work/edit-details.ts'
 import { getEstimate } from '#server/estimates/work/get-estimate.ts'
 import { addPhoneEstimate, findEarlier } from '#server/estimates/work/phone-estimates.ts'
+import { logProposal, moveProposal, skipProposal } from '#server/estimates/work/proposals.ts'
 import { confirmSpam, release } from '#server/estimates/work/quarantine.ts'
 import { sendEmailAgain } from '#server/estimates/work/send-email-again.ts'
 import { withdrawContact } from '#server/estimates/work/withdraw-contact.ts'
@@ -33,6 +34,7 @@ import {
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 import { callerSchema, phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
+import { logProposalSchema, moveProposalSchema, skipProposalSchema } from '#shared/estimates/proposals.ts'
 
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
@@ -76,6 +78,9 @@ export const estimatesRouter = router({
   withdrawContact: staffProcedure
     .input(withdrawContactSchema)
     .mutation(({ ctx, input }) => withdrawContact(ctx, input)),
+  logProposal: staffProcedure.input(logProposalSchema).mutation(({ ctx, input }) => logProposal(ctx, input)),
+  moveProposal: staffProcedure.input(moveProposalSchema).mutation(({ ctx, input }) => moveProposal(ctx, input)),
+  skipProposal: staffProcedure.input(skipProposalSchema).mutation(({ ctx, input }) => skipProposal(ctx, input)),
   sendEmailAgain: staffProcedure.input(sendEmailAgainSchema).mutation(async ({ ctx, input }) => {
     const queued = await sendEmailAgain(ctx, input)
     ctx.wakeOutbox()

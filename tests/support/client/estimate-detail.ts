@@ -1,5 +1,5 @@
 import type { EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
+import { listedEstimate, noProposal } from '#tests/support/estimates/listed-estimates.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from './fake-api.ts'
 
 export const jo = { id: '5f3b6d1e-1111-4111-8111-000000000001', email: 'jo@example.com' }
@@ -14,6 +14,7 @@ const untouched: EstimateWork = {
   followUpOn: null,
   firstContactAt: null,
   dueAt: '2025-01-06T17:00:00.000Z',
+  ...noProposal,
   quarantine: null,
   erasedAt: null,
 }

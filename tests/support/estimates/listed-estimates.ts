@@ -3,6 +3,9 @@ import { estimatePageSize } from '#shared/estimates/estimate-list.ts'
 import { dataAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
 import { answers } from './answers.ts'
 
+/** The columns of an estimate whose clock of the proposal does not run. */
+export const noProposal = { proposalPromisedOn: null, proposalDueOn: null, proposalSentAt: null, proposalCents: null }
+
 /** An estimate as the server lists it. */
 export function listedEstimate(overrides: Record<string, unknown> = {}) {
   return {
@@ -16,6 +19,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     quarantineReasons: [],
     outcome: 'open',
     followUpOn: null,
+    ...noProposal,
     version: 1,
     assigneeEmail: null,
     assigneeName: null,

@@ -1,6 +1,7 @@
 import type { Today, TodayEstimate } from '#client/lib/api.ts'
 import { type TodaySection, todaySections } from '#shared/estimates/today.ts'
 import { answers } from './answers.ts'
+import { noProposal } from './listed-estimates.ts'
 
 /** An estimate as a section of Today has it: waiting, and long overdue. */
 export function todayEstimate(overrides: Partial<TodayEstimate> = {}): TodayEstimate {
@@ -21,6 +22,7 @@ export function todayEstimate(overrides: Partial<TodayEstimate> = {}): TodayEsti
     dueAt: '2025-01-06T17:00:00.000Z',
     summary: null,
     followUpOn: null,
+    ...noProposal,
     version: 1,
     assignee: null,
     ...overrides,

@@ -192,6 +192,7 @@ const sortLabels: Record<(typeof estimateSorts)[number], string> = {
   newest: 'Newest',
   oldest: 'Oldest',
   due: 'Response due',
+  proposal: 'Proposal due',
   budget: 'Budget',
   'lowest-budget': 'Lowest budget',
 }

@@ -36,6 +36,7 @@ export function toOfflineToday({ sections }: Today): OfflineToday {
       overdue: toSection('overdue'),
       older: toSection('older'),
       due: toSection('due'),
+      proposals: toSection('proposals'),
       followUps: toSection('followUps'),
       unassigned: toSection('unassigned'),
       mine: toSection('mine'),

@@ -30,6 +30,13 @@ export const sectionTexts: Readonly<Record<TodaySection, SectionTexts>> = {
     listLabel: 'All requests by response due',
     search: { sort: 'due' },
   },
+  proposals: {
+    title: 'Proposals due',
+    short: 'Proposals',
+    none: 'No proposal is due.',
+    listLabel: 'All requests by proposal due',
+    search: { proposal: 'due', sort: 'proposal' },
+  },
   followUps: {
     title: 'Follow-ups',
     short: 'Follow-ups',

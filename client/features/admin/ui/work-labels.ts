@@ -1,4 +1,5 @@
 import { displayName } from '#shared/account.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import {
@@ -10,8 +11,9 @@ import {
   type TimelineEvent,
 } from '#shared/estimates/estimate-work.ts'
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
+import type { MoveReason, ProposalChannel } from '#shared/estimates/proposals.ts'
 import { minFormAgeMs, type QuarantineReason } from '#shared/estimates/quarantine.ts'
-import { formatDay, formatDayOfWeek, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
+import { formatCents, formatDay, formatDayOfWeek, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { emailFailureText, emailLabel } from './email-failure-labels.ts'
 
@@ -80,7 +82,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'spam':
       return 'Marked as spam'
     case 'undone':
-      return event.what === 'spam' ? 'Spam mark undone' : 'Possible spam again'
+      return undoneLabels[event.what]
     case 'status':
       return `Status: ${capitalizedStatus(event.from)} → ${capitalizedStatus(event.to)}`
     case 'outcome':
@@ -89,6 +91,14 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return assignedLabel(event.from && getName(event.from), event.to && getName(event.to))
     case 'follow_up':
       return followUpLabel(event.from && dayLabel(event.from), event.to && dayLabel(event.to))
+    case 'proposal':
+      return proposalSentLabel(event)
+    case 'proposal_moved':
+      return event.from
+        ? `Proposal due: ${dayLabel(event.from)} → ${dayLabel(event.to)}`
+        : `Proposal due on ${dayLabel(event.to)}`
+    case 'proposal_skipped':
+      return 'No proposal needed'
     case 'note':
       return event.text === '' ? 'Note (erased)' : 'Note'
     case 'contact':
@@ -108,6 +118,30 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
   }
 }
 
+const undoneLabels = {
+  spam: 'Spam mark undone',
+  released: 'Possible spam again',
+  proposal: 'Proposal taken back',
+} as const
+
+const sentLabels: Readonly<Record<ProposalChannel, string>> = {
+  email: 'Proposal sent by email',
+  handed: 'Proposal handed over',
+  other: 'Proposal sent with another program',
+}
+
+function proposalSentLabel({ channel, sentOn, cents, at }: Extract<TimelineEvent, { kind: 'proposal' }>): string {
+  const day = newYorkDay(new Date(at)) === sentOn ? '' : ` on ${dayLabel(sentOn)}`
+  return `${sentLabels[channel]}${day}${cents === null ? '' : `, ${formatCents(cents)}`}`
+}
+
+export const moveReasonLabels: Readonly<Record<MoveReason, string>> = {
+  visit: 'After the site visit',
+  customer: 'Waiting for the customer',
+  subcontractor: 'Waiting for a subcontractor',
+  other: 'Another reason',
+}
+
 function outcomeLabel(from: string, to: string): string {
   return from === to ? `Reason for ${to} changed` : `Outcome: ${capitalized(from)} → ${capitalized(to)}`
 }
@@ -123,13 +157,28 @@ function followUpLabel(from: string | null, to: string | null): string {
 }
 
 export function eventText(event: TimelineEvent): string | undefined {
-  if (event.kind === 'note') return event.text
-  if (event.kind === 'quarantined') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
-  if (event.kind === 'mail') return event.state === 'failed' ? emailFailureText(event.failure, event.mail) : undefined
-  if (event.kind === 'contact') return event.note ?? undefined
-  if (event.kind === 'entered') return event.caller === null ? undefined : `Caller: ${event.caller}`
-  if (event.kind === 'details') return event.changes.map(detailChangeText).join('\n')
-  return event.kind === 'outcome' ? (event.reason ?? undefined) : undefined
+  switch (event.kind) {
+    case 'note':
+      return event.text
+    case 'quarantined':
+      return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
+    case 'mail':
+      return event.state === 'failed' ? emailFailureText(event.failure, event.mail) : undefined
+    case 'contact':
+      return event.note ?? undefined
+    case 'entered':
+      return event.caller === null ? undefined : `Caller: ${event.caller}`
+    case 'details':
+      return event.changes.map(detailChangeText).join('\n')
+    case 'proposal_moved':
+      return event.text ?? moveReasonLabels[event.reason]
+    case 'proposal_skipped':
+      return event.reason || undefined
+    case 'outcome':
+      return event.reason ?? undefined
+    default:
+      return undefined
+  }
 }
 
 export function fieldLabel(field: EstimateField): string {

@@ -1906,6 +1906,10 @@ export const ProjectEstimateScalarFieldEnum = {
   outcomeReason: 'outcomeReason',
   assigneeId: 'assigneeId',
   followUpOn: 'followUpOn',
+  proposalPromisedOn: 'proposalPromisedOn',
+  proposalDueOn: 'proposalDueOn',
+  proposalSentAt: 'proposalSentAt',
+  proposalCents: 'proposalCents',
   dueAt: 'dueAt',
   quarantinedAt: 'quarantinedAt',
   quarantineReasons: 'quarantineReasons',
@@ -2241,6 +2245,20 @@ export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel
  * Reference to a field of type 'DateTime[]'
  */
 export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime[]'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt[]'
+ */
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
     
 
 

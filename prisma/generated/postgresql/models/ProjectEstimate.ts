@@ -29,11 +29,13 @@ export type AggregateProjectEstimate = {
 export type ProjectEstimateAvgAggregateOutputType = {
   squareFootage: number | null
   version: number | null
+  proposalCents: number | null
 }
 
 export type ProjectEstimateSumAggregateOutputType = {
   squareFootage: number | null
   version: number | null
+  proposalCents: bigint | null
 }
 
 export type ProjectEstimateMinAggregateOutputType = {
@@ -62,6 +64,10 @@ export type ProjectEstimateMinAggregateOutputType = {
   outcomeReason: string | null
   assigneeId: string | null
   followUpOn: string | null
+  proposalPromisedOn: string | null
+  proposalDueOn: string | null
+  proposalSentAt: Date | null
+  proposalCents: bigint | null
   dueAt: Date | null
   quarantinedAt: Date | null
   quarantineReasons: string | null
@@ -103,6 +109,10 @@ export type ProjectEstimateMaxAggregateOutputType = {
   outcomeReason: string | null
   assigneeId: string | null
   followUpOn: string | null
+  proposalPromisedOn: string | null
+  proposalDueOn: string | null
+  proposalSentAt: Date | null
+  proposalCents: bigint | null
   dueAt: Date | null
   quarantinedAt: Date | null
   quarantineReasons: string | null
@@ -144,6 +154,10 @@ export type ProjectEstimateCountAggregateOutputType = {
   outcomeReason: number
   assigneeId: number
   followUpOn: number
+  proposalPromisedOn: number
+  proposalDueOn: number
+  proposalSentAt: number
+  proposalCents: number
   dueAt: number
   quarantinedAt: number
   quarantineReasons: number
@@ -164,11 +178,13 @@ export type ProjectEstimateCountAggregateOutputType = {
 export type ProjectEstimateAvgAggregateInputType = {
   squareFootage?: true
   version?: true
+  proposalCents?: true
 }
 
 export type ProjectEstimateSumAggregateInputType = {
   squareFootage?: true
   version?: true
+  proposalCents?: true
 }
 
 export type ProjectEstimateMinAggregateInputType = {
@@ -197,6 +213,10 @@ export type ProjectEstimateMinAggregateInputType = {
   outcomeReason?: true
   assigneeId?: true
   followUpOn?: true
+  proposalPromisedOn?: true
+  proposalDueOn?: true
+  proposalSentAt?: true
+  proposalCents?: true
   dueAt?: true
   quarantinedAt?: true
   quarantineReasons?: true
@@ -238,6 +258,10 @@ export type ProjectEstimateMaxAggregateInputType = {
   outcomeReason?: true
   assigneeId?: true
   followUpOn?: true
+  proposalPromisedOn?: true
+  proposalDueOn?: true
+  proposalSentAt?: true
+  proposalCents?: true
   dueAt?: true
   quarantinedAt?: true
   quarantineReasons?: true
@@ -279,6 +303,10 @@ export type ProjectEstimateCountAggregateInputType = {
   outcomeReason?: true
   assigneeId?: true
   followUpOn?: true
+  proposalPromisedOn?: true
+  proposalDueOn?: true
+  proposalSentAt?: true
+  proposalCents?: true
   dueAt?: true
   quarantinedAt?: true
   quarantineReasons?: true
@@ -407,6 +435,10 @@ export type ProjectEstimateGroupByOutputType = {
   outcomeReason: string | null
   assigneeId: string | null
   followUpOn: string | null
+  proposalPromisedOn: string | null
+  proposalDueOn: string | null
+  proposalSentAt: Date | null
+  proposalCents: bigint | null
   dueAt: Date | null
   quarantinedAt: Date | null
   quarantineReasons: string | null
@@ -471,6 +503,10 @@ export type ProjectEstimateWhereInput = {
   outcomeReason?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   assigneeId?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   followUpOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalPromisedOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalDueOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalSentAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
+  proposalCents?: Prisma.BigIntNullableFilter<"ProjectEstimate"> | bigint | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   quarantinedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   quarantineReasons?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
@@ -515,6 +551,10 @@ export type ProjectEstimateOrderByWithRelationInput = {
   outcomeReason?: Prisma.SortOrderInput | Prisma.SortOrder
   assigneeId?: Prisma.SortOrderInput | Prisma.SortOrder
   followUpOn?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalPromisedOn?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalDueOn?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalSentAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalCents?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   quarantineReasons?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -562,6 +602,10 @@ export type ProjectEstimateWhereUniqueInput = Prisma.AtLeast<{
   outcomeReason?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   assigneeId?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   followUpOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalPromisedOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalDueOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalSentAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
+  proposalCents?: Prisma.BigIntNullableFilter<"ProjectEstimate"> | bigint | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   quarantinedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   quarantineReasons?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
@@ -606,6 +650,10 @@ export type ProjectEstimateOrderByWithAggregationInput = {
   outcomeReason?: Prisma.SortOrderInput | Prisma.SortOrder
   assigneeId?: Prisma.SortOrderInput | Prisma.SortOrder
   followUpOn?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalPromisedOn?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalDueOn?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalSentAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  proposalCents?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   quarantineReasons?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -655,6 +703,10 @@ export type ProjectEstimateScalarWhereWithAggregatesInput = {
   outcomeReason?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
   assigneeId?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
   followUpOn?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  proposalPromisedOn?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  proposalDueOn?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  proposalSentAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
+  proposalCents?: Prisma.BigIntNullableWithAggregatesFilter<"ProjectEstimate"> | bigint | number | null
   dueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
   quarantinedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
   quarantineReasons?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
@@ -695,6 +747,10 @@ export type ProjectEstimateCreateInput = {
   outcome?: string
   outcomeReason?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -739,6 +795,10 @@ export type ProjectEstimateUncheckedCreateInput = {
   outcomeReason?: string | null
   assigneeId?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -781,6 +841,10 @@ export type ProjectEstimateUpdateInput = {
   outcome?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -825,6 +889,10 @@ export type ProjectEstimateUncheckedUpdateInput = {
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   assigneeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -868,6 +936,10 @@ export type ProjectEstimateCreateManyInput = {
   outcomeReason?: string | null
   assigneeId?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -908,6 +980,10 @@ export type ProjectEstimateUpdateManyMutationInput = {
   outcome?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -949,6 +1025,10 @@ export type ProjectEstimateUncheckedUpdateManyInput = {
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   assigneeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -990,6 +1070,10 @@ export type ProjectEstimateCountOrderByAggregateInput = {
   outcomeReason?: Prisma.SortOrder
   assigneeId?: Prisma.SortOrder
   followUpOn?: Prisma.SortOrder
+  proposalPromisedOn?: Prisma.SortOrder
+  proposalDueOn?: Prisma.SortOrder
+  proposalSentAt?: Prisma.SortOrder
+  proposalCents?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrder
   quarantineReasons?: Prisma.SortOrder
@@ -1008,6 +1092,7 @@ export type ProjectEstimateCountOrderByAggregateInput = {
 export type ProjectEstimateAvgOrderByAggregateInput = {
   squareFootage?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  proposalCents?: Prisma.SortOrder
 }
 
 export type ProjectEstimateMaxOrderByAggregateInput = {
@@ -1036,6 +1121,10 @@ export type ProjectEstimateMaxOrderByAggregateInput = {
   outcomeReason?: Prisma.SortOrder
   assigneeId?: Prisma.SortOrder
   followUpOn?: Prisma.SortOrder
+  proposalPromisedOn?: Prisma.SortOrder
+  proposalDueOn?: Prisma.SortOrder
+  proposalSentAt?: Prisma.SortOrder
+  proposalCents?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrder
   quarantineReasons?: Prisma.SortOrder
@@ -1077,6 +1166,10 @@ export type ProjectEstimateMinOrderByAggregateInput = {
   outcomeReason?: Prisma.SortOrder
   assigneeId?: Prisma.SortOrder
   followUpOn?: Prisma.SortOrder
+  proposalPromisedOn?: Prisma.SortOrder
+  proposalDueOn?: Prisma.SortOrder
+  proposalSentAt?: Prisma.SortOrder
+  proposalCents?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   quarantinedAt?: Prisma.SortOrder
   quarantineReasons?: Prisma.SortOrder
@@ -1095,6 +1188,7 @@ export type ProjectEstimateMinOrderByAggregateInput = {
 export type ProjectEstimateSumOrderByAggregateInput = {
   squareFootage?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  proposalCents?: Prisma.SortOrder
 }
 
 export type ProjectEstimateScalarRelationFilter = {
@@ -1151,6 +1245,14 @@ export type IntFieldUpdateOperationsInput = {
 
 export type NullableDateTimeFieldUpdateOperationsInput = {
   set?: Date | string | null
+}
+
+export type NullableBigIntFieldUpdateOperationsInput = {
+  set?: bigint | number | null
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
 }
 
 export type ProjectEstimateCreateNestedOneWithoutEventsInput = {
@@ -1250,6 +1352,10 @@ export type ProjectEstimateCreateWithoutEventsInput = {
   outcome?: string
   outcomeReason?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -1293,6 +1399,10 @@ export type ProjectEstimateUncheckedCreateWithoutEventsInput = {
   outcomeReason?: string | null
   assigneeId?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -1350,6 +1460,10 @@ export type ProjectEstimateUpdateWithoutEventsInput = {
   outcome?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1393,6 +1507,10 @@ export type ProjectEstimateUncheckedUpdateWithoutEventsInput = {
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   assigneeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1434,6 +1552,10 @@ export type ProjectEstimateCreateWithoutMessagesInput = {
   outcome?: string
   outcomeReason?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -1477,6 +1599,10 @@ export type ProjectEstimateUncheckedCreateWithoutMessagesInput = {
   outcomeReason?: string | null
   assigneeId?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -1534,6 +1660,10 @@ export type ProjectEstimateUpdateWithoutMessagesInput = {
   outcome?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1577,6 +1707,10 @@ export type ProjectEstimateUncheckedUpdateWithoutMessagesInput = {
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   assigneeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1618,6 +1752,10 @@ export type ProjectEstimateCreateWithoutAssigneeInput = {
   outcome?: string
   outcomeReason?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -1660,6 +1798,10 @@ export type ProjectEstimateUncheckedCreateWithoutAssigneeInput = {
   outcome?: string
   outcomeReason?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -1732,6 +1874,10 @@ export type ProjectEstimateScalarWhereInput = {
   outcomeReason?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   assigneeId?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   followUpOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalPromisedOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalDueOn?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  proposalSentAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
+  proposalCents?: Prisma.BigIntNullableFilter<"ProjectEstimate"> | bigint | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   quarantinedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   quarantineReasons?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
@@ -1772,6 +1918,10 @@ export type ProjectEstimateCreateManyAssigneeInput = {
   outcome?: string
   outcomeReason?: string | null
   followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
   dueAt?: Date | string | null
   quarantinedAt?: Date | string | null
   quarantineReasons?: string | null
@@ -1812,6 +1962,10 @@ export type ProjectEstimateUpdateWithoutAssigneeInput = {
   outcome?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1854,6 +2008,10 @@ export type ProjectEstimateUncheckedUpdateWithoutAssigneeInput = {
   outcome?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1896,6 +2054,10 @@ export type ProjectEstimateUncheckedUpdateManyWithoutAssigneeInput = {
   outcome?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1977,6 +2139,10 @@ export type ProjectEstimateSelect<ExtArgs extends runtime.Types.Extensions.Inter
   outcomeReason?: boolean
   assigneeId?: boolean
   followUpOn?: boolean
+  proposalPromisedOn?: boolean
+  proposalDueOn?: boolean
+  proposalSentAt?: boolean
+  proposalCents?: boolean
   dueAt?: boolean
   quarantinedAt?: boolean
   quarantineReasons?: boolean
@@ -2022,6 +2188,10 @@ export type ProjectEstimateSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   outcomeReason?: boolean
   assigneeId?: boolean
   followUpOn?: boolean
+  proposalPromisedOn?: boolean
+  proposalDueOn?: boolean
+  proposalSentAt?: boolean
+  proposalCents?: boolean
   dueAt?: boolean
   quarantinedAt?: boolean
   quarantineReasons?: boolean
@@ -2064,6 +2234,10 @@ export type ProjectEstimateSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   outcomeReason?: boolean
   assigneeId?: boolean
   followUpOn?: boolean
+  proposalPromisedOn?: boolean
+  proposalDueOn?: boolean
+  proposalSentAt?: boolean
+  proposalCents?: boolean
   dueAt?: boolean
   quarantinedAt?: boolean
   quarantineReasons?: boolean
@@ -2106,6 +2280,10 @@ export type ProjectEstimateSelectScalar = {
   outcomeReason?: boolean
   assigneeId?: boolean
   followUpOn?: boolean
+  proposalPromisedOn?: boolean
+  proposalDueOn?: boolean
+  proposalSentAt?: boolean
+  proposalCents?: boolean
   dueAt?: boolean
   quarantinedAt?: boolean
   quarantineReasons?: boolean
@@ -2121,7 +2299,7 @@ export type ProjectEstimateSelectScalar = {
   erasedAt?: boolean
 }
 
-export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt", ExtArgs["result"]["projectEstimate"]>
+export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "proposalPromisedOn" | "proposalDueOn" | "proposalSentAt" | "proposalCents" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt", ExtArgs["result"]["projectEstimate"]>
 export type ProjectEstimateInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
@@ -2201,6 +2379,23 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      * A calendar day in New York, `YYYY-MM-DD`.
      */
     followUpOn: string | null
+    /**
+     * The New York day on which the proposal was due when the visitor was first contacted. Null before, and for estimates from
+     * before proposals had a clock. See shared/estimates/proposal-clock.ts.
+     */
+    proposalPromisedOn: string | null
+    /**
+     * The New York day on which it is due: the same, or the one agreed on later. Null where no proposal is needed.
+     */
+    proposalDueOn: string | null
+    /**
+     * When the first proposal was sent.
+     */
+    proposalSentAt: Date | null
+    /**
+     * The total of the last proposal, in cents. Null if it was not given.
+     */
+    proposalCents: bigint | null
     /**
      * The deadline of the first contact. Null in quarantine, where the response clock does not run.
      */
@@ -2698,6 +2893,10 @@ export interface ProjectEstimateFieldRefs {
   readonly outcomeReason: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly assigneeId: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly followUpOn: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly proposalPromisedOn: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly proposalDueOn: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly proposalSentAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
+  readonly proposalCents: Prisma.FieldRef<"ProjectEstimate", 'BigInt'>
   readonly dueAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
   readonly quarantinedAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
   readonly quarantineReasons: Prisma.FieldRef<"ProjectEstimate", 'String'>

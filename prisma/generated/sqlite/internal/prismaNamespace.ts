@@ -1903,6 +1903,10 @@ export const ProjectEstimateScalarFieldEnum = {
   outcomeReason: 'outcomeReason',
   assigneeId: 'assigneeId',
   followUpOn: 'followUpOn',
+  proposalPromisedOn: 'proposalPromisedOn',
+  proposalDueOn: 'proposalDueOn',
+  proposalSentAt: 'proposalSentAt',
+  proposalCents: 'proposalCents',
   dueAt: 'dueAt',
   quarantinedAt: 'quarantinedAt',
   quarantineReasons: 'quarantineReasons',
@@ -2209,6 +2213,13 @@ export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel,
  * Reference to a field of type 'DateTime'
  */
 export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
     
 
 
