@@ -5,6 +5,9 @@ import { hourMs } from './durations.ts'
 export const reminderLeadHours = 2
 export const reminderLeadMs = reminderLeadHours * hourMs
 
+/** How long before the office closes staff get a reminder about a proposal that is due on that day. */
+export const proposalLeadHours = 4
+
 /** In New York, on weekdays. Holidays are not left out: on some of them the office works. */
 export const digestHour = 7
 

@@ -17,6 +17,22 @@ export type ReportCounts = {
   readonly inTime: number
 }
 
+/** Proposals by the day that was promised. What was not sent yet counts once that day is over. */
+export type ReportProposalCounts = {
+  readonly judged: number
+  readonly inTime: number
+}
+
+export type ReportProposals = ReportProposalCounts & {
+  readonly sent: number
+  /** The staff said that none is needed. These count nowhere else. */
+  readonly notNeeded: number
+  /** The same by the day that was agreed on last. */
+  readonly agreed: ReportProposalCounts
+  /** From the first contact until the proposal was sent. Null if none was. */
+  readonly medianMs: number | null
+}
+
 export type ReportGroup = ReportCounts & { readonly value: string }
 
 /** The first and the last week may be shorter. */
@@ -28,14 +44,22 @@ export type ReportWeek = ReportCounts & {
   readonly contacted: number
   /** Null without contacts. */
   readonly medianMs: number | null
+  readonly proposals: ReportProposalCounts
 }
+
+export type ReportAmount = { readonly count: number; readonly cents: number }
 
 /** The outcomes of the requests of a budget range. A request may be won without a logged contact. */
 export type ReportStage = {
   readonly value: string
   readonly requests: number
   readonly contacted: number
+  /** A proposal was sent. */
+  readonly proposals: number
   readonly won: number
+  /** The proposals with a known amount. */
+  readonly priced: ReportAmount
+  readonly wonPriced: ReportAmount
 }
 
 /** Requests count for their present assignee, which is null for the unassigned ones. */
@@ -43,6 +67,7 @@ export type ReportAssignee = ReportCounts & {
   readonly assignee: Assignee | null
   readonly won: number
   readonly lost: number
+  readonly proposals: ReportProposalCounts
 }
 
 /** The numbers that two periods are compared by. */
@@ -68,6 +93,7 @@ export type ReportOverview = ReportSummary & {
   /** The staff entered these after a call; the others came by the website. */
   readonly byPhone: number
   readonly before: ReportBefore
+  readonly proposals: ReportProposals
   /** The earliest comes first. */
   readonly weeks: readonly ReportWeek[]
   /** Only values that occur are listed. */

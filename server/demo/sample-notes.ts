@@ -33,3 +33,9 @@ export const lostReasons: Texts = [
   'Outside of what we do',
   'No answer after three attempts',
 ]
+
+export const skipReasons = [
+  'Wanted advice only, and does the work alone.',
+  'The landlord sends us the plans first.',
+  'Too small for us. We recommended a handyman.',
+] as const

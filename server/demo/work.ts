@@ -2,17 +2,25 @@ import { v7 as newId } from 'uuid'
 import type { NewEstimate, NewEvent } from '#server/database/database.ts'
 import { type Actor, type EstimateChange, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { displayName } from '#shared/account.ts'
+import { businessDayFrom } from '#shared/business-days.ts'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { getWorth } from '#shared/estimates/budget-worth.ts'
 import type { EstimateSource } from '#shared/estimates/estimate-source.ts'
 import { contactChannels, type EstimateOutcome } from '#shared/estimates/estimate-work.ts'
+import { proposalDueOn } from '#shared/estimates/proposal-clock.ts'
+import { proposalChannels } from '#shared/estimates/proposals.ts'
 import { untouchedDays } from './estimates.ts'
 import { SeededRandom } from './random.ts'
-import { contactNotes, lostReasons, notes } from './sample-notes.ts'
+import { contactNotes, lostReasons, notes, skipReasons } from './sample-notes.ts'
 
 /** In UTC; 8 or 9 in New York. */
 const morningHour = 13
 
 const spamDays = 60
+
+/** Older proposals were sent, or are not needed. */
+const recentDays = 8
 
 export type Staff = readonly [Actor, ...Actor[]]
 
@@ -31,6 +39,10 @@ export type DemoWork = {
   readonly outcomeReason: string | null
   readonly assigneeId: string | null
   readonly followUpOn: string | null
+  readonly proposalPromisedOn: string | null
+  readonly proposalDueOn: string | null
+  readonly proposalSentAt: Date | null
+  readonly proposalCents: number | null
   readonly spamAt: Date | null
   readonly events: readonly NewEvent[]
 }
@@ -63,6 +75,9 @@ class WorkGenerator {
   #outcomeReason: string | null = null
   #assigneeId: string | null = null
   #followUpOn: string | null = null
+  #proposalDueOn: string | null = null
+  #proposalSentAt: Date | null = null
+  #proposalCents: number | null = null
   #spamAt: Date | null = null
 
   constructor(random: SeededRandom, request: NewEstimate, worker: Actor, now: Date) {
@@ -103,6 +118,10 @@ class WorkGenerator {
       outcomeReason: this.#outcomeReason,
       assigneeId: this.#assigneeId,
       followUpOn: this.#followUpOn,
+      proposalPromisedOn: this.#firstContactAt && proposalDueOn(this.#firstContactAt),
+      proposalDueOn: this.#proposalDueOn,
+      proposalSentAt: this.#proposalSentAt,
+      proposalCents: this.#proposalCents,
       spamAt: this.#spamAt,
       events: this.#events,
     }
@@ -126,6 +145,7 @@ class WorkGenerator {
     const isOld = this.#now - this.#at > dayMs
     if (!this.#firstContactAt && (isBegun || random.chance(isOld ? 0.55 : 0.2))) this.#contactFirst()
     if (isBegun) this.#work()
+    if (this.#firstContactAt) this.#propose(this.#firstContactAt, status === 'completed')
     if (status === 'completed') this.#finish()
     else if (this.#assigneeId && random.chance(0.6)) this.#planFollowUp()
   }
@@ -165,6 +185,31 @@ class WorkGenerator {
       this.#advance(dayMs, 6 * dayMs)
       this.#contact()
     }
+  }
+
+  #propose(contactedAt: Date, isFinished: boolean): void {
+    const random = this.#random
+    const promisedOn = proposalDueOn(contactedAt)
+    this.#proposalDueOn = promisedOn
+    const isRecent = this.#now - contactedAt.getTime() < recentDays * dayMs
+    if (!isFinished && isRecent && random.chance(0.6)) return
+    this.#advance(hourMs, dayMs)
+    if (random.chance(0.2)) {
+      this.#proposalDueOn = businessDayFrom(addDays(promisedOn, random.between(2, 6)))
+      const reason = random.pick(['visit', 'customer', 'subcontractor'] as const)
+      this.#change({ kind: 'proposal_moved', from: promisedOn, to: this.#proposalDueOn, reason, text: null })
+    }
+    if (!isFinished && random.chance(0.15)) {
+      this.#proposalDueOn = null
+      this.#change({ kind: 'proposal_skipped', reason: random.pick(skipReasons) })
+      return
+    }
+    this.#advance(dayMs, 5 * dayMs)
+    const { from, to } = getWorth([{ value: this.#request.budgetRange, count: 1 }])
+    this.#proposalCents = 100 * 50 * Math.round(random.between(from + 2_000, to ?? 2 * from) / 50)
+    this.#proposalSentAt = new Date(this.#at)
+    const sent = { sentOn: newYorkDay(this.#proposalSentAt), cents: this.#proposalCents }
+    this.#change({ kind: 'proposal', channel: random.pick(proposalChannels), ...sent })
   }
 
   #finish(): void {

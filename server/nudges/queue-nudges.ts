@@ -2,10 +2,14 @@ import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { NudgesWanted } from '#server/database/queries/due-nudges-query.ts'
 import { storeNudges } from '#server/mail/messages/nudge.ts'
+import { businessDayFrom, isBusinessDay } from '#shared/business-days.ts'
+import { companyHours } from '#shared/business-hours.ts'
+import { addDays, newYorkDay, newYorkMinutes } from '#shared/calendar-days.ts'
 import { digestDay } from '#shared/digest-time.ts'
 import { hourMs } from '#shared/durations.ts'
+import { lastDueProposalDay } from '#shared/estimates/proposals.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
-import { reminderLeadMs } from '#shared/nudges.ts'
+import { proposalLeadHours, reminderLeadMs } from '#shared/nudges.ts'
 import { inboxKeys } from './nudge-settings.ts'
 
 /** After an outage, older news is in the list and in the next digest. */
@@ -27,7 +31,7 @@ type QueueOptions = {
 }
 
 /**
- * Queues the nudges that are due: new estimates, deadlines, and the digest. Each is queued once, however many processes
+ * Queues the nudges that are due: new estimates, deadlines, proposals, and the digest. Each is queued once, however many processes
  * call this at the same time. Wake the outbox if there were any.
  *
  * @returns how many were queued
@@ -42,6 +46,7 @@ export async function queueDueNudges(
     fresh: { after: addMs(freshSince, responseHours * hourMs) },
     soon: { after: now, until: addMs(now, reminderLeadMs) },
     overdue: { after: addMs(now, -maxLateMs.overdue), until: now },
+    proposals: proposalNudgeDays(now),
     digestDay: digestDay(now),
     staffInbox: inboxKeys(staffInbox),
     limit: batchSize,
@@ -52,5 +57,26 @@ export async function queueDueNudges(
     if (due.length > 0)
       queued += await database.transaction((tables, statements) => storeNudges(tables, statements, due, now))
     if (due.length < batchSize) return queued
+  }
+}
+
+/** With unknown hours, a day is as long as it is. */
+const wholeDay = { opens: 9 * 60, closes: 24 * 60 }
+
+/**
+ * Proposals of the next business day are told of while the office is open, today's in its last hours, and late ones from
+ * then on until the next day closes.
+ */
+function proposalNudgeDays(now: Date): NudgesWanted['proposals'] {
+  const { opens, closes } = companyHours() ?? wholeDay
+  const [today, minutes] = [newYorkDay(now), newYorkMinutes(now)]
+  const late = lastDueProposalDay(now)
+  const isOpen = isBusinessDay(today) && minutes >= opens && minutes < closes
+  return {
+    ...(isOpen ? { 'nudge.proposal-next': { after: today, until: businessDayFrom(addDays(today, 1)) } } : {}),
+    ...(isOpen && minutes >= closes - proposalLeadHours * 60
+      ? { 'nudge.proposal-today': { after: addDays(today, -1), until: today } }
+      : {}),
+    'nudge.proposal-overdue': { after: addDays(late, -1), until: late },
   }
 }

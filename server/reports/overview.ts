@@ -1,15 +1,24 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { CountedKind, CountedReport, ResponseTime } from '#server/database/queries/report-query.ts'
+import type {
+  CountedKind,
+  CountedReport,
+  PromisedProposal,
+  ResponseTime,
+} from '#server/database/queries/report-query.ts'
 import { addDays, daysBetween, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
+import { proposalDueAt } from '#shared/estimates/proposal-clock.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import type {
+  ReportAmount,
   ReportAssignee,
   ReportBefore,
   ReportCounts,
   ReportGroup,
   ReportOverview,
+  ReportProposalCounts,
+  ReportProposals,
   ReportSummary,
 } from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
@@ -29,12 +38,16 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
     readBefore(database, period, now),
   ])
   const { weeks, kinds, responses } = counted
+  const proposals = counted.proposals.map(judge(now))
+  const weekProposals = groupBy(proposals, ({ week }) => week)
+  const assigneeProposals = groupBy(proposals, ({ assigneeId }) => assigneeId)
   const weekCounts = new Map(weeks.map((counts) => [counts.week, counts]))
   const weekTimes = groupBy(responses, ({ week }) => week)
   return {
     ...toSummary(counted),
     byPhone: counted.byPhone,
     before,
+    proposals: toProposals(proposals),
     weeks: days.map((from, index) => {
       const { requests = 0, judged = 0, inTime = 0, closed = 0, contacted = 0 } = weekCounts.get(index) ?? {}
       return {
@@ -46,6 +59,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
         closed,
         contacted,
         medianMs: percentile(sortedMs(weekTimes.get(index) ?? []), 50),
+        proposals: countPromised(weekProposals.get(index)),
       }
     }),
     types: toGroups(kinds, ({ type }) => type),
@@ -55,9 +69,15 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
       value,
       requests: sum(some, 'requests'),
       contacted: sum(some, 'contacted'),
+      proposals: sum(some, 'proposals'),
       won: countWon(some),
+      priced: toAmount(some),
+      wonPriced: toAmount(some.filter(({ outcome }) => outcome === 'won')),
     })),
-    assignees: [...groupBy(kinds, ({ assigneeId }) => assigneeId).values()].map(toAssignee),
+    assignees: [...groupBy(kinds, ({ assigneeId }) => assigneeId)].map(([id, some]) => ({
+      ...toAssignee(some),
+      proposals: countPromised(assigneeProposals.get(id)),
+    })),
   }
 }
 
@@ -92,6 +112,52 @@ function sortedMs(responses: readonly ResponseTime[]): number[] {
   return responses.map(({ ms }) => Math.max(0, ms)).sort((a, b) => a - b)
 }
 
+/** Whether a proposal was sent in time. Undefined while it still can be. */
+type JudgedProposal = PromisedProposal & {
+  readonly asPromised: boolean | undefined
+  readonly asAgreed: boolean | undefined
+}
+
+/** Reads the closing time of each day once, which takes as long as all else. */
+function judge(now: Date): (proposal: PromisedProposal) => JudgedProposal {
+  const closing = new Map<string, number>()
+  const isInTime = (dueOn: string, sentAt: string | null) => {
+    const dueAt = closing.get(dueOn) ?? proposalDueAt(dueOn).getTime()
+    closing.set(dueOn, dueAt)
+    if (sentAt !== null) return Date.parse(sentAt) <= dueAt
+    return now.getTime() > dueAt ? false : undefined
+  }
+  return (proposal) => {
+    const { promisedOn, dueOn, sentAt } = proposal
+    if (sentAt === null && dueOn === null) return { ...proposal, asPromised: undefined, asAgreed: undefined }
+    return {
+      ...proposal,
+      asPromised: isInTime(promisedOn, sentAt),
+      asAgreed: isInTime(dueOn ?? promisedOn, sentAt),
+    }
+  }
+}
+
+function toProposals(proposals: readonly JudgedProposal[]): ReportProposals {
+  const times = proposals.flatMap(({ ms }) => (ms === null ? [] : [Math.max(0, ms)])).sort((a, b) => a - b)
+  return {
+    ...countPromised(proposals),
+    agreed: countInTime(proposals.map(({ asAgreed }) => asAgreed)),
+    sent: times.length,
+    notNeeded: proposals.filter(({ dueOn, sentAt }) => dueOn === null && sentAt === null).length,
+    medianMs: percentile(times, 50),
+  }
+}
+
+function countPromised(proposals: readonly JudgedProposal[] = []): ReportProposalCounts {
+  return countInTime(proposals.map(({ asPromised }) => asPromised))
+}
+
+function countInTime(judged: readonly (boolean | undefined)[]): ReportProposalCounts {
+  const [inTime, late] = [true, false].map((is) => judged.filter((one) => one === is).length)
+  return { judged: (inTime ?? 0) + (late ?? 0), inTime: inTime ?? 0 }
+}
+
 /** Returns the percentile by nearest rank. */
 function percentile(sorted: readonly number[], percent: number): number | null {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null
@@ -101,7 +167,11 @@ function toGroups(kinds: readonly CountedKind[], getName: (kind: CountedKind) =>
   return [...groupBy(kinds, getName)].map(([value, some]) => ({ value, ...toCounts(some) }))
 }
 
-function toAssignee(kinds: readonly CountedKind[]): ReportAssignee {
+function toAmount(kinds: readonly CountedKind[]): ReportAmount {
+  return { count: sum(kinds, 'priced'), cents: sum(kinds, 'cents') }
+}
+
+function toAssignee(kinds: readonly CountedKind[]): Omit<ReportAssignee, 'proposals'> {
   const { assigneeId: id = null, assigneeEmail: email = null, assigneeName: name = null } = kinds[0] ?? {}
   return {
     assignee: id !== null && email !== null ? { id, email, name } : null,
@@ -129,7 +199,7 @@ function countLost(kinds: readonly CountedKind[]): number {
   )
 }
 
-type CountName = 'requests' | 'judged' | 'inTime' | 'closed' | 'contacted'
+type CountName = 'requests' | 'judged' | 'inTime' | 'closed' | 'contacted' | 'proposals' | 'priced' | 'cents'
 
 function sum(kinds: readonly CountedKind[], name: CountName): number {
   return kinds.reduce((total, kind) => total + kind[name], 0)

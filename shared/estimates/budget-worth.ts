@@ -15,15 +15,27 @@ const worthOfRange: Record<OptionValue<typeof budgetRanges>, Worth> = {
 
 const unknown: Worth = { from: 0, to: null }
 
+type Counted = {
+  readonly value: string
+  readonly count: number
+  /** Those of them whose proposal has an amount, which stands for the budget. */
+  readonly priced?: { readonly count: number; readonly cents: number }
+}
+
 /** The bounds of what so many estimates of each budget range are worth together. */
-export function getWorth(counts: readonly { readonly value: string; readonly count: number }[]): Worth {
+export function getWorth(counts: readonly Counted[]): Worth {
   const bounds: Readonly<Record<string, Worth | undefined>> = worthOfRange
   return counts
     .filter(({ count }) => count > 0)
     .reduce<Worth>(
-      (sum, { value, count }) => {
+      (sum, { value, count, priced = { count: 0, cents: 0 } }) => {
+        const guessed = Math.max(0, count - priced.count)
         const { from, to } = bounds[value] ?? unknown
-        return { from: sum.from + count * from, to: sum.to === null || to === null ? null : sum.to + count * to }
+        const [known, high] = [priced.cents / 100, to ?? (guessed === 0 ? 0 : null)]
+        return {
+          from: sum.from + known + guessed * from,
+          to: sum.to === null || high === null ? null : sum.to + known + guessed * high,
+        }
       },
       { from: 0, to: 0 },
     )

@@ -78,6 +78,10 @@ test('the exported file has every field of an estimate, with labels and New York
       followUpOn: '2026-02-01',
       createdAt: new Date('2026-01-05T20:10:00.000Z'),
       firstContactAt: new Date('2026-01-05T21:00:00.000Z'),
+      proposalPromisedOn: '2026-01-08',
+      proposalDueOn: '2026-01-12',
+      proposalSentAt: new Date('2026-01-09T15:00:00.000Z'),
+      proposalCents: 4_850_050n,
     },
   ])
   await server.call('estimates.addNote', { id, text: 'One.\nTwo.' }, headers)
@@ -114,6 +118,11 @@ test('the exported file has every field of an estimate, with labels and New York
       'Answer due (UTC)': '2026-01-06T20:10:00.000Z',
       'First contact (New York)': '2026-01-05 16:00',
       'First contact (UTC)': '2026-01-05T21:00:00.000Z',
+      'Proposal promised': '2026-01-08',
+      'Proposal due': '2026-01-12',
+      'Proposal sent (New York)': '2026-01-09 10:00',
+      'Proposal sent (UTC)': '2026-01-09T15:00:00.000Z',
+      'Proposal amount ($)': '48500.5',
       'Notes and contacts':
         '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
       Source: 'website',

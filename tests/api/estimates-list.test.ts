@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { describeOnce } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { noProposal } from '#tests/support/estimates/listed-estimates.ts'
 import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
@@ -55,6 +56,7 @@ test('the list has every field that a visitor filled in, and what the clock goes
     quarantineReasons: [],
     outcome: 'open',
     followUpOn: null,
+    ...noProposal,
     version: 1,
   }
   const { reference } = answer.json().result.data

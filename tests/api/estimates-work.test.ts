@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimates/estimate-work.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { noProposal } from '#tests/support/estimates/listed-estimates.ts'
 import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
@@ -60,6 +61,7 @@ test('the page of a request has every field that the visitor filled in, how it s
     followUpOn: null,
     firstContactAt: null,
     dueAt,
+    ...noProposal,
     quarantine: null,
     erasedAt: null,
   })

@@ -3,6 +3,7 @@ import { displayName } from '#shared/account.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import type { ReportAssignee } from '#shared/report.ts'
+import { unpriced } from '#tests/support/client/report-response.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
 import { storeStaff } from '#tests/support/server/staff-account.ts'
@@ -28,6 +29,9 @@ async function overview(from: string, to: string) {
 
 const at = (text: string) => new Date(text)
 const counts = (requests: number, judged: number, inTime: number) => ({ requests, judged, inTime })
+
+const proposals = { judged: 0, inTime: 0 }
+const noProposals = { ...proposals, sent: 0, notNeeded: 0, agreed: proposals, medianMs: null }
 
 /** A request made at a moment and first contacted so many hours later, or not yet. */
 function made(createdAt: string, contactedAfterHours: number | null, columns: Record<string, unknown> = {}) {
@@ -86,6 +90,7 @@ test('the report of a period has the numbers that were worked out by hand', asyn
   expect(await overview('2025-12-01', '2026-01-05')).toEqual({
     total: counts(7, 6, 4),
     byPhone: 1,
+    proposals: noProposals,
     closed: 0,
     contacted: 5,
     // 0.5, 1, 2, 24 hours, and 24 hours and a millisecond: the third of five, and the fifth.
@@ -105,12 +110,36 @@ test('the report of a period has the numbers that were worked out by hand', asyn
       lost: 0,
     },
     weeks: [
-      { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), closed: 0, contacted: 3, medianMs: 24 * hourMs },
-      { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), closed: 0, contacted: 1, medianMs: 2 * hourMs },
-      { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-      { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-      { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null },
-      { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1), closed: 0, contacted: 1, medianMs: 0.5 * hourMs },
+      {
+        from: '2025-12-01',
+        to: '2025-12-07',
+        ...counts(4, 4, 2),
+        closed: 0,
+        contacted: 3,
+        medianMs: 24 * hourMs,
+        proposals,
+      },
+      {
+        from: '2025-12-08',
+        to: '2025-12-14',
+        ...counts(1, 1, 1),
+        closed: 0,
+        contacted: 1,
+        medianMs: 2 * hourMs,
+        proposals,
+      },
+      { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null, proposals },
+      { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null, proposals },
+      { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null, proposals },
+      {
+        from: '2026-01-05',
+        to: '2026-01-05',
+        ...counts(2, 1, 1),
+        closed: 0,
+        contacted: 1,
+        medianMs: 0.5 * hourMs,
+        proposals,
+      },
     ],
     types: [
       { value: 'deck-patio', ...counts(4, 3, 2) },
@@ -126,19 +155,19 @@ test('the report of a period has the numbers that were worked out by hand', asyn
       { value: 'won', ...counts(2, 2, 2) },
     ],
     stages: [
-      { value: '50k-100k', requests: 3, contacted: 3, won: 1 },
-      { value: 'under-10k', requests: 4, contacted: 2, won: 1 },
+      { value: '50k-100k', requests: 3, contacted: 3, proposals: 0, won: 1, ...unpriced },
+      { value: 'under-10k', requests: 4, contacted: 2, proposals: 0, won: 1, ...unpriced },
     ],
     assignees: [
-      { assignee: ada, ...counts(2, 2, 2), won: 1, lost: 1 },
-      { assignee: omar, ...counts(2, 1, 0), won: 0, lost: 0 },
-      { assignee: null, ...counts(3, 3, 2), won: 1, lost: 0 },
+      { assignee: ada, ...counts(2, 2, 2), won: 1, lost: 1, proposals },
+      { assignee: omar, ...counts(2, 1, 0), won: 0, lost: 0, proposals },
+      { assignee: null, ...counts(3, 3, 2), won: 1, lost: 0, proposals },
     ],
   })
 })
 
 test('the report of a period is empty, with all of its weeks, where nothing came', async () => {
-  const none = { ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null }
+  const none = { ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null, proposals }
   const nothing = {
     total: counts(0, 0, 0),
     closed: 0,
@@ -151,6 +180,7 @@ test('the report of a period is empty, with all of its weeks, where nothing came
   expect(await overview('2025-06-04', '2025-06-10')).toEqual({
     ...nothing,
     byPhone: 0,
+    proposals: noProposals,
     before: { from: '2025-05-28', to: '2025-06-03', ...nothing },
     weeks: [
       { from: '2025-06-04', to: '2025-06-08', ...none },

@@ -12,6 +12,7 @@ import {
   todaySections,
 } from '#shared/estimates/today.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
+import { noProposal } from '#tests/support/estimates/listed-estimates.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
@@ -43,7 +44,7 @@ async function shown(): Promise<Record<TodaySection, string[]>> {
 
 const now = () => site.server.clock.now()
 const ago = (ms: number) => new Date(now().getTime() - ms)
-const nothing = { overdue: [], older: [], due: [], followUps: [], unassigned: [], mine: [] }
+const nothing = { overdue: [], older: [], due: [], proposals: [], followUps: [], unassigned: [], mine: [] }
 
 /** Estimates with the staff member, contacted a while ago. */
 const worked = (): EstimateColumns => ({
@@ -112,6 +113,8 @@ test('urgent ones come first in their section, in its order', async () => {
     { name: 'Soon and urgent', createdAt: ago(22 * hourMs), urgent },
     { ...worked(), name: 'Missed', followUpOn: newYorkDay(ago(3 * dayMs)) },
     { ...worked(), name: 'Today and urgent', followUpOn, urgent },
+    { ...worked(), name: 'Proposal', proposalDueOn: newYorkDay(ago(3 * dayMs)) },
+    { ...worked(), name: 'Proposal and urgent', proposalDueOn: newYorkDay(now()), urgent },
     { name: 'New and urgent', createdAt: ago(2 * hourMs), urgent },
     { name: 'Newest', createdAt: ago(hourMs) },
     { ...worked(), name: 'Mine and urgent', createdAt: ago(11 * dayMs), urgent },
@@ -121,6 +124,7 @@ test('urgent ones come first in their section, in its order', async () => {
     overdue: ['Later and urgent', 'Late and urgent', 'Latest'],
     older: ['Long ago and urgent', 'Long ago'],
     due: ['Soon and urgent', 'Soon'],
+    proposals: ['Proposal and urgent', 'Proposal'],
     followUps: ['Today and urgent', 'Missed'],
     unassigned: ['New and urgent', 'Newest'],
     mine: ['Mine and urgent', 'Mine'],
@@ -177,6 +181,7 @@ test('a section counts all of its estimates and shows the first', async () => {
     overdue: maxTodayRows + 3,
     older: 0,
     due: 0,
+    proposals: 0,
     followUps: 0,
     unassigned: 0,
     mine: 0,
@@ -226,6 +231,7 @@ test('a row has what a call needs with the beginning of the description, and the
       dueAt: ago(9 * dayMs).toISOString(),
       summary: 'Wants an island. '.repeat(100).slice(0, maxTodaySummary),
       followUpOn: null,
+      ...noProposal,
       version: 1,
       assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },
     },

@@ -8,6 +8,7 @@ import {
 } from '#client/features/admin/report/report-labels.ts'
 import { reportPeriods, toPeriod } from '#client/lib/search-params/report-search.ts'
 import { minuteMs } from '#shared/durations.ts'
+import { getWorth } from '#shared/estimates/budget-worth.ts'
 import type { ReportAssignee } from '#shared/report.ts'
 import { reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
 
@@ -51,15 +52,24 @@ it.each([
   [{ from: 0, to: null }, '–'],
   [{ from: 0, to: 30_000 }, 'up to $30K'],
   [{ from: 75_000, to: 150_000 }, 'at least $75K'],
+  [{ from: 48_500, to: 48_500 }, '$48.5K'],
   [{ from: 17_600_000, to: null }, 'at least $17.6M'],
 ])('labels a worth of %j as %s', (worth, label) => {
   expect(worthLabel(worth)).toBe(label)
+})
+
+it('amounts of proposals stand for the budgets of their requests', () => {
+  const priced = { count: 2, cents: 9_700_050 }
+  expect(getWorth([{ value: '25k-50k', count: 3, priced }])).toEqual({ from: 122_000.5, to: 147_000.5 })
+  expect(getWorth([{ value: 'over-500k', count: 2, priced }])).toEqual({ from: 97_000.5, to: 97_000.5 })
+  expect(getWorth([{ value: 'over-500k', count: 3, priced }])).toEqual({ from: 597_000.5, to: null })
 })
 
 describe('the sentence on top of the report', () => {
   const person = (name: string, judged: number, inTime: number): ReportAssignee => ({
     assignee: { id: name, email: `${name}@builders.example`, name },
     ...{ requests: judged, judged, inTime, won: 0, lost: 0 },
+    proposals: { judged: 0, inTime: 0 },
   })
   const unassigned = { ...person('', 90, 0), assignee: null }
   type Share = readonly [inTime: number, judged: number]

@@ -69,13 +69,16 @@ describe('ReportSection', () => {
     await renderSite(ownDates)
     await screen.findByText('1,250')
     const steps = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
-    expect(steps.slice(5)).toEqual(['Received7at least $600K', 'Answered5 71%at least $575K', 'Won3 43%at least $75K'])
+    expect(steps.slice(5)).toEqual([
+      ...['Received7at least $600K', 'Answered5 71%at least $575K', 'Proposal sent4 57%at least $75K'],
+      'Won3 43%at least $75K',
+    ])
     const budgets = rowsOf(screen.getByRole('table', { name: 'From request to won', hidden: true }))
     expect([budgets[0], budgets[3], ...budgets.slice(-2)]).toEqual([
-      ['Budget', 'Received', 'Answered', 'Won'],
-      ['$25,000 - $50,000Won: at least $75K', '4', '3', '3'],
-      ['Over $500,000', '1', '1', '0'],
-      ['an old one', '2', '1', '0'],
+      ['Budget', 'Received', 'Answered', 'Proposal sent', 'Won'],
+      ['$25,000 - $50,000Won: at least $75K', '4', '3', '3', '3'],
+      ['Over $500,000', '1', '1', '0', '0'],
+      ['an old one', '2', '1', '1', '0'],
     ])
   })
 
@@ -83,11 +86,29 @@ describe('ReportSection', () => {
     await renderSite(ownDates)
     const table = await screen.findByRole('table', { name: 'By assignee' })
     expect(rowsOf(table)).toEqual([
-      ['Assigned to', 'Requests', 'Within 24 h', 'Win rate'],
-      ['Ada Kern', '40', '100% of 5', '100% of 3'],
-      ['omar@builders.example', '5', '0% of 1', '0% of 1'],
-      ['Unassigned', '1,205', '–', '–'],
+      ['Assigned to', 'Requests', 'Within 24 h', 'Proposals', 'Win rate'],
+      ['Ada Kern', '40', '100% of 5', '75% of 4', '100% of 3'],
+      ['omar@builders.example', '5', '0% of 1', '0% of 1', '0% of 1'],
+      ['Unassigned', '1,205', '–', '–', '–'],
     ])
+  })
+
+  it('says how many proposals were sent in time, as promised and as agreed, in all and per week', async () => {
+    await renderSite(ownDates)
+    const figure = await screen.findByRole('figure', { name: 'Proposals' })
+    const tables = within(figure).getAllByRole('table', { hidden: true })
+    expect(tables.flatMap(rowsOf)).toEqual([
+      ['Kept', 'In time'],
+      ['As promised, within 2-3 business days', '60% of 5'],
+      ['As agreed, if the date was moved', '100% of 4'],
+      ['Sent', 'Requests'],
+      ['Sent, half of them within 2 d of the first contact', '4'],
+      ['Not needed', '1'],
+      ['Week', 'As promised'],
+      ['Jan 5, 2026 to Jan 11, 2026', '67% of 3'],
+      ['Jan 12, 2026 to Jan 14, 2026', '–'],
+    ])
+    expect(within(figure).getByRole('link', { name: '4' }).getAttribute('href')).toMatch(/proposal=sent/)
   })
 
   it('draws the medians of the weeks as a line that a week without contacts interrupts', async () => {

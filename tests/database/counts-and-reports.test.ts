@@ -4,9 +4,9 @@ import type { Transaction } from '#server/database/database.ts'
 import type { EstimateCriteria, FollowUpCriterion } from '#server/database/queries/estimate-criteria.ts'
 import { SeededRandom } from '#server/demo/random.ts'
 import { readOverview } from '#server/reports/overview.ts'
-import { addDays, daysBetween, newYorkDay } from '#shared/calendar-days.ts'
+import { addDays, daysBetween, newYorkDay, newYorkInstant } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import { answeredFilters } from '#shared/estimates/estimate-filter.ts'
+import { answeredFilters, proposalFilters } from '#shared/estimates/estimate-filter.ts'
 import { awaitsContact } from '#shared/estimates/response-clock.ts'
 import type { ReportCounts } from '#shared/report.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
@@ -28,6 +28,7 @@ const followUps: readonly [FollowUpCriterion, ...FollowUpCriterion[]] = [
   { until: today },
   { from: addDays(today, 1) },
 ]
+const proposalDays = [addDays(today, -9), addDays(today, -1), today, addDays(today, 5)] as const
 const users = ['u1', 'u2', 'u3'] as const
 
 let test: TestDatabase
@@ -47,6 +48,18 @@ function someInstant(): Date {
   return new Date(random.chance(0.5) ? ms - (ms % hourMs) - random.below(2) : ms - random.below(hourMs))
 }
 
+/** In any state, also in those that the staff cannot reach. */
+function someProposal() {
+  const promised = random.chance(0.7) ? random.pick(proposalDays) : null
+  const sentAt = random.chance(0.5) ? someInstant() : null
+  return {
+    proposalPromisedOn: promised,
+    proposalDueOn: random.chance(0.7) ? random.pick(proposalDays) : null,
+    proposalSentAt: sentAt,
+    proposalCents: sentAt && random.chance(0.5) ? BigInt(1 + random.below(9_999_999_998)) : null,
+  }
+}
+
 const maybe = (value: Date): Date | null => (random.chance(0.6) ? value : null)
 
 function newRow() {
@@ -64,6 +77,7 @@ function newRow() {
     outcome: random.pick(['open', 'open', 'won', 'lost']),
     source: random.pick(['website', 'website', 'phone']),
     followUpOn: random.chance(0.5) ? random.pick(followUpDays) : null,
+    ...someProposal(),
     firstContactAt: maybe(new Date(createdAt.getTime() + (random.below(60) - 2) * hourMs + random.below(2))),
   }
 }
@@ -76,6 +90,7 @@ function someChange(): Partial<ProjectEstimate> {
     { followUpOn: random.chance(0.5) ? random.pick(followUpDays) : null },
     { assigneeId: random.chance(0.5) ? random.pick(users) : null },
     { firstContactAt: maybe(at) },
+    someProposal(),
     { dueAt: new Date(at.getTime() + dayMs), quarantineReasons: 'decoy', quarantinedAt: null, spamAt: null },
     { quarantinedAt: at, quarantineReasons: 'decoy', spamAt: maybe(at), dueAt: null },
     { createdAt: at, urgent: random.chance(0.5) },
@@ -101,6 +116,18 @@ async function changeSomething({ projectEstimate, user }: Transaction): Promise<
 
 const spamOf = ({ quarantinedAt, spamAt }: ProjectEstimate) =>
   quarantinedAt === null ? undefined : spamAt === null ? 'quarantined' : 'confirmed'
+
+function meetsProposal(estimate: ProjectEstimate, { proposal }: EstimateCriteria): boolean {
+  const isSent = estimate.proposalSentAt !== null
+  const isToBeSent = estimate.proposalDueOn !== null && !isSent && estimate.outcome === 'open'
+  const proposals = {
+    due: isToBeSent,
+    overdue: isToBeSent && (estimate.proposalDueOn ?? '') <= (proposal?.until ?? ''),
+    sent: isSent,
+    'not-needed': estimate.proposalPromisedOn !== null && estimate.proposalDueOn === null && !isSent,
+  }
+  return proposal === undefined || proposals[proposal.is]
+}
 
 function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
   const { overdueAt, since, before } = criteria
@@ -132,6 +159,7 @@ function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
   return (
     spamOf(estimate) === criteria.spam &&
     (criteria.answered === undefined || answers[criteria.answered.is]) &&
+    meetsProposal(estimate, criteria) &&
     choices.every(([wanted, value]) => wanted === undefined || wanted === value) &&
     (outcome === undefined || estimate.outcome === outcome) &&
     (followUp === undefined || meetsFollowUp(followUp, estimate.followUpOn)) &&
@@ -155,6 +183,7 @@ function someCriteria(): EstimateCriteria {
     followUp: sometimes(random.pick(followUps)),
     spam: sometimes(random.pick(['quarantined', 'confirmed'])),
     overdueAt: sometimes(now),
+    proposal: sometimes({ is: random.pick(proposalFilters), until: today }),
     answered: sometimes({ is: random.pick(answeredFilters), now }),
     since,
     before: since && sometimes(new Date(since.getTime() + 9 * dayMs)),
@@ -199,8 +228,40 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
     Object.fromEntries(
       [...new Set(inPeriod.map(read))].map((value) => [value, counts(inPeriod.filter((one) => read(one) === value))]),
     )
+  const proposalsOf = (some: readonly ProjectEstimate[], read: (one: ProjectEstimate) => string | null) => {
+    const promised = some.filter(
+      ({ proposalPromisedOn, proposalDueOn, proposalSentAt, outcome }) =>
+        proposalPromisedOn !== null && (proposalSentAt !== null || (outcome === 'open' && proposalDueOn !== null)),
+    )
+    const closing = (one: ProjectEstimate) => newYorkInstant(read(one) ?? one.proposalPromisedOn ?? '', 19 * 60)
+    const inTime = promised.filter((one) => one.proposalSentAt !== null && one.proposalSentAt <= closing(one)).length
+    const late = promised.filter((one) => (one.proposalSentAt ?? now) > closing(one)).length
+    return { judged: inTime + late, inTime }
+  }
+  const asPromised = (some: readonly ProjectEstimate[]) => proposalsOf(some, (one) => one.proposalPromisedOn)
+  const proposalMs = inPeriod
+    .flatMap(({ proposalPromisedOn, proposalSentAt, firstContactAt }) =>
+      proposalPromisedOn && proposalSentAt && firstContactAt
+        ? [Math.max(0, proposalSentAt.getTime() - firstContactAt.getTime())]
+        : [],
+    )
+    .toSorted((a, b) => a - b)
+  const amounts = (some: readonly ProjectEstimate[]) => {
+    const known = some.flatMap(({ proposalCents }) => (proposalCents === null ? [] : [Number(proposalCents)]))
+    return { count: known.length, cents: known.reduce((sum, cents) => sum + cents, 0) }
+  }
   return {
     total: counts(inPeriod),
+    proposals: {
+      ...asPromised(inPeriod),
+      agreed: proposalsOf(inPeriod, (one) => one.proposalDueOn),
+      sent: proposalMs.length,
+      notNeeded: inPeriod.filter(
+        ({ proposalPromisedOn, proposalDueOn, proposalSentAt, outcome }) =>
+          proposalPromisedOn !== null && proposalDueOn === null && proposalSentAt === null && outcome === 'open',
+      ).length,
+      medianMs: proposalMs[Math.ceil(proposalMs.length / 2) - 1] ?? null,
+    },
     byPhone: inPeriod.filter(({ source }) => source === 'phone').length,
     closed: inPeriod.filter(isClosed).length,
     contacted: times.length,
@@ -214,6 +275,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
         closed: some.filter(isClosed).length,
         contacted: contacts.length,
         medianMs: contacts[Math.ceil(contacts.length / 2) - 1] ?? null,
+        proposals: asPromised(some),
       }
     },
     won: inPeriod.filter(({ outcome }) => outcome === 'won').length,
@@ -227,7 +289,10 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
           {
             requests: some.length,
             contacted: some.filter(({ firstContactAt }) => firstContactAt !== null).length,
+            proposals: some.filter(({ proposalSentAt }) => proposalSentAt !== null).length,
             won,
+            priced: amounts(some),
+            wonPriced: amounts(some.filter(({ outcome }) => outcome === 'won')),
           },
         ]
       }),
@@ -239,7 +304,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
       [...new Set(inPeriod.map(({ assigneeId }) => assigneeId))].map((id) => {
         const some = inPeriod.filter(({ assigneeId }) => assigneeId === id)
         const [won, lost] = ['won', 'lost'].map((wanted) => some.filter(({ outcome }) => outcome === wanted).length)
-        return [id ?? 'nobody', { ...counts(some), won, lost }]
+        return [id ?? 'nobody', { ...counts(some), won, lost, proposals: asPromised(some) }]
       }),
     ),
   }
@@ -275,8 +340,17 @@ describe('after any sequence of changes', { shuffle: false }, () => {
         const listed = { criteria, limit: 1_000, counted: false } as const
         const { rows: waiting } = await queries.listEstimates({ ...listed, order: 'waiting' })
         const { rows: others } = await queries.listEstimates({ ...listed, order: 'others' })
-        const ids = [...waiting, ...others].map(({ estimate }) => estimate.id)
-        expect([ids.length, new Set(ids)]).toEqual([expected.length, new Set(expected.map(({ id }) => id))])
+        const { rows: due } = await queries.listEstimates({ ...listed, order: 'proposals' })
+        const { rows: rest } = await queries.listEstimates({ ...listed, order: 'no-proposals' })
+        for (const rows of [
+          [...waiting, ...others],
+          [...due, ...rest],
+        ]) {
+          const ids = rows.map(({ estimate }) => estimate.id)
+          expect([ids.length, new Set(ids)]).toEqual([expected.length, new Set(expected.map(({ id }) => id))])
+        }
+        const dueDays = due.map(({ estimate }) => estimate.proposalDueOn ?? '')
+        expect(dueDays).toEqual(dueDays.toSorted((a, b) => a.localeCompare(b)))
       }
 
       const from = addDays(newYorkDay(now), -random.below(days + 3))

@@ -84,6 +84,7 @@ const todayPage = todayQuery(dialect, {
 })
 const dueNudges = dueNudgesQuery(dialect, {
   ...{ fresh: { after: now, until: now }, soon: { after: now, until: now }, overdue: { after: now, until: now } },
+  proposals: { 'nudge.proposal-next': { after: '2026-01-05', until: '2026-01-06' } },
   ...{ digestDay: '2026-01-05', staffInbox: ['office@builders.example'], limit: 100 },
 })
 const digest = digestQuery(dialect, {

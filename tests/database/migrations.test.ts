@@ -58,7 +58,7 @@ const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name 
 // Full-text search and some indexes, which a Prisma schema cannot express.
 const handwritten = /^(?:estimate_search|search_words)/
 const handwrittenIndex =
-  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|budget|quarantined|waiting|follow_up_day|assigned|unassigned|completed|spam|unkeyed|phone)_idx/
+  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|budget|quarantined|waiting|follow_up_day|assigned|unassigned|completed|spam|unkeyed|phone|proposal)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
   [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
@@ -112,7 +112,7 @@ it('migrations produce exactly the database that the schema describes', async ()
   await migrate()
   const all = await structure()
   const migrated = all.filter((part) => !isHandwritten(part))
-  const indexes = ['assigned', 'budget', 'completed', 'follow_up_day', 'phone', 'quarantined'].map(
+  const indexes = ['assigned', 'budget', 'completed', 'follow_up_day', 'phone', 'proposal', 'quarantined'].map(
     (name) => `index project_estimates_${name}_idx`,
   )
   const waiting = ['spam', 'unassigned', 'unkeyed', 'waiting'].map((name) => `index project_estimates_${name}_idx`)

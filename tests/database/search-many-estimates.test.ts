@@ -84,7 +84,7 @@ describe.each([
     async (filter) => {
       const criteria = { ...filter, search }
       const expected = idsOf(all.filter((estimate) => has(estimate, typed) && meets(estimate, filter)))
-      const found = { waiting: new Set<string>(), others: new Set<string>() }
+      const parts: Record<string, string[]> = { waiting: [], others: [], proposals: [], 'no-proposals': [] }
       for (const order of listOrders) {
         const ids: string[] = []
         let after: ListPosition | undefined
@@ -101,10 +101,12 @@ describe.each([
           after = page.rows.length === 500 ? page.rows.at(-1)?.position : undefined
         } while (after)
         expect(new Set(ids).size).toBe(ids.length)
-        if (order === 'waiting' || order === 'others') found[order] = new Set(ids)
+        if (order in parts) parts[order] = ids
         else expect(new Set(ids)).toEqual(expected)
       }
-      expect(new Set([...found.waiting, ...found.others])).toEqual(expected)
+      const { waiting = [], others = [], proposals = [], 'no-proposals': rest = [] } = parts
+      expect(new Set([...waiting, ...others])).toEqual(expected)
+      expect(new Set([...proposals, ...rest])).toEqual(expected)
     },
   )
 

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { logContact } from '#server/estimates/work/add-to-estimate.ts'
 import { bulkChange, undoBulkChange } from '#server/estimates/work/bulk-change.ts'
 import { assign, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
+import { logProposal, moveProposal } from '#server/estimates/work/proposals.ts'
 import { confirmSpam, release } from '#server/estimates/work/quarantine.ts'
 import { prepareMessage } from '#server/mail/messages/prepare-message.ts'
 import { prepareNudge } from '#server/mail/messages/prepare-nudge.ts'
@@ -109,6 +110,71 @@ it('an assigned estimate reminds its assignee, another one everybody who wants i
     'due-soon ben nobodys',
     'due-soon ben orphan',
   ])
+})
+
+describe('a proposal that is to be sent', () => {
+  /** Contacted on Monday; the office is open from Monday to Saturday, 7 AM to 7 PM. */
+  const promised = (columns: EstimateColumns = {}) =>
+    estimate({
+      ...{ firstContactAt: new Date('2026-01-05T15:00:00.000Z'), status: 'in_progress' },
+      ...{ proposalPromisedOn: '2026-01-08', proposalDueOn: '2026-01-08', ...columns },
+    })
+  const quiet = { notifyDigest: false }
+  const at = async (instant: string) => {
+    clock = new TestClock(instant)
+    return await queue()
+  }
+
+  it('is told of on the morning before, four hours before the office closes, and once it is late', async () => {
+    await staff('ana', quiet)
+    const id = await promised()
+    expect(await at('2026-01-07T11:59:00.000Z')).toBe(0)
+    expect(await at('2026-01-07T12:00:00.000Z')).toBe(1)
+    expect(await queued({ [id]: 'it' })).toEqual(['proposal-next ana it'])
+    expect(await at('2026-01-08T19:59:00.000Z')).toBe(0)
+    expect(await sendable()).toEqual(['proposal-next ana'])
+    expect(await at('2026-01-08T20:00:00.000Z')).toBe(1)
+    expect(await at('2026-01-09T00:00:00.000Z')).toBe(0)
+    expect(await at('2026-01-09T00:00:00.001Z')).toBe(1)
+    expect(await at('2026-01-09T12:00:00.000Z')).toBe(0)
+    expect(await queued({ [id]: 'it' })).toEqual([
+      'proposal-next ana it',
+      'proposal-overdue ana it',
+      'proposal-today ana it',
+    ])
+  })
+
+  it('is told of on the last business day before one on which the office is closed', async () => {
+    await staff('ana', quiet)
+    await promised({ proposalDueOn: '2026-01-11' })
+    expect(await at('2026-01-09T15:00:00.000Z')).toBe(0)
+    expect(await at('2026-01-10T15:00:00.000Z')).toBe(1)
+  })
+
+  it('is news again after its day was moved, and old news is not sent', async () => {
+    const ana = await staff('ana', quiet)
+    const id = await promised({ assigneeId: ana.id })
+    await staff('ben', quiet)
+    await staff('off', { ...quiet, notifyDeadlines: false })
+    expect(await at('2026-01-07T15:00:00.000Z')).toBe(1)
+    const { version } = await database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
+    await moveProposal(depsOf(ana), { id, version, dueOn: '2026-01-10', reason: 'visit' })
+    expect(await sendable()).toEqual([])
+    expect(await at('2026-01-09T15:00:00.000Z')).toBe(1)
+    expect(await sendable()).toEqual(['proposal-next ana'])
+    await logProposal(depsOf(ana), { id, version: version + 1, channel: 'email', sentOn: '2026-01-09' })
+    expect(await sendable()).toEqual([])
+  })
+
+  it('reminds nobody of what was sent, is not needed, is closed or was set aside', async () => {
+    await staff('ana', quiet)
+    await promised({ proposalSentAt: clock.now() })
+    await promised({ proposalDueOn: null })
+    await promised({ outcome: 'won' })
+    await promised({ quarantinedAt: clock.now(), dueAt: null })
+    await promised({ erasedAt: clock.now() })
+    expect(await at('2026-01-07T15:00:00.000Z')).toBe(0)
+  })
 })
 
 it('an estimate that was answered, closed or set aside reminds nobody', async () => {

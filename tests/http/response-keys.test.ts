@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { todaySections } from '#shared/estimates/today.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
@@ -27,9 +28,11 @@ const listedFields = [
   ...estimateFieldNames,
   ...['createdAt', 'dueAt', 'erasedAt', 'firstContactAt', 'id', 'quarantineReasons', 'reference', 'source', 'status'],
 ]
+const proposalFields = ['proposalCents', 'proposalDueOn', 'proposalPromisedOn', 'proposalSentAt']
 const workFields = [
   ...['assignee', 'dueAt', 'erasedAt', 'firstContactAt', 'followUpOn', 'outcome', 'outcomeReason', 'quarantine'],
   ...['status', 'version'],
+  ...proposalFields,
 ]
 const viewFields = ['mayChange', 'name', 'owner', 'search', 'shared']
 const countFields = ['inTime', 'judged', 'requests']
@@ -39,6 +42,7 @@ const result = '.result.data'
 const todayFields = [
   ...['assignee', 'budgetRange', 'createdAt', 'dueAt', 'email', 'firstContactAt', 'followUpOn', 'id', 'location'],
   ...['name', 'outcome', 'phone', 'projectType', 'reference', 'status', 'summary', 'urgent', 'version'],
+  ...proposalFields,
 ]
 const stale = '.error.data.stale'
 
@@ -107,7 +111,16 @@ const expectedKeys = [
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'name', 'outcome', 'projectType', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
-  ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'assigneeName', 'followUpOn', 'outcome', 'version'),
+  ...part(
+    `${result}.items[]`,
+    ...listedFields,
+    'assigneeEmail',
+    'assigneeName',
+    'followUpOn',
+    'outcome',
+    'version',
+    ...proposalFields,
+  ),
   ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(result, 'at', 'day', 'due', 'duty', 'followUps', 'mine', 'unassigned').slice(1),
   ...part(`${result}.failedEmails`, 'items', 'total'),
@@ -118,7 +131,12 @@ const expectedKeys = [
   ...part(`${result}.sections.mine.items[].assignee`, 'email', 'id', 'name').slice(1),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'closed', 'contacted', 'from', 'medianMs', 'to'),
-  ...part(`${result}.stages[]`, 'contacted', 'requests', 'value', 'won'),
+  ...part(`${result}.stages[]`, 'contacted', 'proposals', 'requests', 'value', 'won'),
+  ...['priced', 'wonPriced'].flatMap((name) => part(`${result}.stages[].${name}`, 'cents', 'count')),
+  ...['assignees[].proposals', 'proposals', 'proposals.agreed', 'weeks[].proposals'].flatMap((name) =>
+    part(`${result}.${name}`, 'inTime', 'judged'),
+  ),
+  ...part(`${result}.proposals`, 'medianMs', 'notNeeded', 'sent').slice(1),
   `${result}.byPhone`,
   ...part(
     `${result}.before`,
@@ -139,14 +157,17 @@ const expectedKeys = [
     ...changeFields,
     'byId',
     'caller',
+    'cents',
     'channel',
     'contactId',
     'mail',
     'note',
     'reasons',
+    'sentOn',
     'source',
     'state',
     'text',
+    'what',
   ),
   ...part(`${result}.timeline[].changes[]`, ...detailFields),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
@@ -205,7 +226,13 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.list', {}),
     phoneEstimate,
     await staff.call('estimates.assign', { id: phoneId, version: 1, assigneeId }),
-    await staff.call('estimates.withdrawContact', { id: phoneId, version: 2, contactId }),
+    await staff.call('estimates.logProposal', {
+      ...{ id: phoneId, version: 2, channel: 'email', cents: 4_850_000 },
+      sentOn: newYorkDay(test.clock.now()),
+    }),
+    await staff.call('estimates.undoBulkChange', { estimates: [{ id: phoneId, version: 3 }] }),
+    await staff.call('estimates.moveProposal', { id: phoneId, version: 4, dueOn: '2026-01-12', reason: 'visit' }),
+    await staff.call('estimates.withdrawContact', { id: phoneId, version: 5, contactId }),
     await staff.query('estimates.get', { id: phoneId }),
     await staff.query('estimates.get', { id }),
     await staff.query('estimates.get', { id: again.id }),

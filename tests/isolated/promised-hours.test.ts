@@ -34,6 +34,7 @@ async function textsAt(hours: number): Promise<string[]> {
       ...{ id: 'id', reference: 'K7Q2-M4XW', name: 'Ada Romero', phone: null, assigneeId: null, urgent: false },
       ...{ projectType: 'kitchen-remodel', location: 'Astoria', budgetRange: '50k-100k' },
       ...{ dueAt: new Date('2026-01-07T20:10:00.000Z'), firstContactAt: null, status: 'new', outcome: 'open' },
+      ...{ proposalDueOn: null, proposalSentAt: null },
     },
   }
   const links = nudgeLinks('https://www.builders.example')

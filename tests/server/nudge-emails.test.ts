@@ -27,6 +27,8 @@ const estimate: NudgedEstimate = {
   status: 'new',
   outcome: 'open',
   assigneeId: null,
+  proposalDueOn: null,
+  proposalSentAt: null,
 }
 
 const render = (nudge: PreparedNudge) =>
@@ -163,6 +165,7 @@ describe('the digest', () => {
     urgent: false,
     dueAt: new Date('2026-01-05T20:10:00.000Z'),
     followUpOn: null,
+    proposalDueOn: null,
     outcome: 'open',
     assigneeId: 'ana',
     assignee: 'Ana Ruiz',
@@ -170,7 +173,7 @@ describe('the digest', () => {
   const nothing = { total: 0, items: [] }
   const renderDigest = (digest: Partial<Extract<PreparedNudge, { kind: 'nudge.digest' }>['digest']>) => {
     const empty = {
-      ...{ overdue: nothing, dueToday: nothing, followUps: nothing, undelivered: nothing },
+      ...{ overdue: nothing, dueToday: nothing, proposals: nothing, followUps: nothing, undelivered: nothing },
       quarantined: { ...nothing, fresh: 0 },
     }
     return render({ kind: 'nudge.digest', user, day: '2026-01-06', digest: { ...empty, ...digest } })

@@ -1,4 +1,4 @@
-import { awaitsContactSql, followUpDueSql, isKept, overdueSql, spamSql } from './estimate-criteria.ts'
+import { awaitsContactSql, followUpDueSql, isKept, overdueSql, proposalDueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -14,6 +14,7 @@ export type DigestEstimate = {
   readonly urgent: boolean
   readonly dueAt: Date | null
   readonly followUpOn: string | null
+  readonly proposalDueOn: string | null
   readonly outcome: string
   readonly assigneeId: string | null
   /** The assignee's name, or without one the address. */
@@ -44,6 +45,8 @@ export type Digest = {
   readonly overdue: DigestSection<DigestEstimate>
   /** The soonest due comes first. */
   readonly dueToday: DigestSection<DigestEstimate>
+  /** The person's, and unassigned ones, with the longest overdue first. */
+  readonly proposals: DigestSection<DigestEstimate>
   /** The person's, and unassigned ones that are not above: first for today, then missed ones, latest first. */
   readonly followUps: DigestSection<DigestEstimate>
   /** These are emails about estimates, with the latest first. */
@@ -63,14 +66,14 @@ export type DigestWanted = {
   readonly limit: number
 }
 
-const sections = ['overdue', 'dueToday', 'followUps', 'undelivered', 'quarantined'] as const
+const sections = ['overdue', 'dueToday', 'proposals', 'followUps', 'undelivered', 'quarantined'] as const
 
 export type DigestRow = { readonly [Name in (typeof sections)[number]]: string } & {
   readonly [Name in (typeof sections)[number] as `${Name}Total`]: number | bigint
 } & { readonly quarantinedFresh: number | bigint }
 
 const estimateColumns = `id, name, phone, project_type AS "projectType", location, urgent, due_at AS "dueAt",
-  follow_up_on AS "followUpOn", outcome, assignee_id AS "assigneeId",
+  follow_up_on AS "followUpOn", proposal_due_on AS "proposalDueOn", outcome, assignee_id AS "assigneeId",
   (SELECT coalesce(users.name, users.email) FROM users WHERE users.id = assignee_id) AS "assignee"`
 const estimateFields = [
   'id',
@@ -81,6 +84,7 @@ const estimateFields = [
   'urgent',
   'dueAt',
   'followUpOn',
+  'proposalDueOn',
   'outcome',
   'assigneeId',
   'assignee',
@@ -116,6 +120,8 @@ function toParts(
 ): Record<(typeof sections)[number], Part> {
   const { estimatesBy } = dialect
   const estimates = { columns: estimateColumns, fields: estimateFields }
+  const ofPerson = (bind: Bind) => `(assignee_id IS NULL OR assignee_id = ${bind(userId, 'text')}
+    OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`
   const waiting = `FROM ${estimatesBy('waiting')} WHERE ${spamSql.none}`
   return {
     overdue: { ...estimates, order: 'due_at, id', from: (bind) => `${waiting} AND ${overdueSql(now, bind)}` },
@@ -125,13 +131,17 @@ function toParts(
       from: (bind) => `${waiting} AND ${awaitsContactSql}
         AND due_at >= ${bind(now, 'instant')} AND due_at < ${bind(dayEnd, 'instant')}`,
     },
+    proposals: {
+      ...estimates,
+      order: 'proposal_due_on, id',
+      from: (bind) => `FROM ${estimatesBy('proposal')}
+        WHERE ${spamSql.none} AND ${proposalDueSql(day, bind)} AND ${ofPerson(bind)}`,
+    },
     followUps: {
       ...estimates,
       order: 'follow_up_on DESC, id DESC',
       from: (bind) => `FROM ${estimatesBy('followUpDay')}
-        WHERE ${spamSql.none} AND ${followUpDueSql(dialect, day, dayEnd, bind).join(' AND ')}
-          AND (assignee_id IS NULL OR assignee_id = ${bind(userId, 'text')}
-            OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`,
+        WHERE ${spamSql.none} AND ${followUpDueSql(dialect, day, dayEnd, bind).join(' AND ')} AND ${ofPerson(bind)}`,
     },
     undelivered: {
       columns: 'project_estimates.id, name, phone, kind',
@@ -158,7 +168,7 @@ export function toDigest([row]: readonly DigestRow[]): Digest {
     total: Number(row?.[`${name}Total`] ?? 0),
     items: JSON.parse(row?.[name] ?? '[]'),
   })
-  const estimates = (name: 'overdue' | 'dueToday' | 'followUps'): DigestSection<DigestEstimate> => {
+  const estimates = (name: 'overdue' | 'dueToday' | 'proposals' | 'followUps'): DigestSection<DigestEstimate> => {
     const { total, items } = section<StoredEstimate>(name)
     return {
       total,
@@ -173,6 +183,7 @@ export function toDigest([row]: readonly DigestRow[]): Digest {
   return {
     overdue: estimates('overdue'),
     dueToday: estimates('dueToday'),
+    proposals: estimates('proposals'),
     followUps: estimates('followUps'),
     undelivered: section('undelivered'),
     quarantined: { ...section('quarantined'), fresh: Number(row?.quarantinedFresh ?? 0) },

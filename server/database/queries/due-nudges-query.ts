@@ -1,22 +1,29 @@
-import { awaitsContactSql, spamSql } from './estimate-criteria.ts'
+import { awaitsContactSql, awaitsProposalSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
+export type ProposalNudge = 'nudge.proposal-next' | 'nudge.proposal-today' | 'nudge.proposal-overdue'
+
 export type DueNudge = {
-  readonly kind: 'nudge.new' | 'nudge.due-soon' | 'nudge.overdue' | 'nudge.digest'
+  readonly kind: 'nudge.new' | 'nudge.due-soon' | 'nudge.overdue' | ProposalNudge | 'nudge.digest'
   readonly userId: string
-  /** An estimate's id, or the day of a digest. */
+  /** An estimate's id, for a proposal with its day, or the day of a digest. */
   readonly subject: string
 }
 
 /** Estimates that await a contact, whose deadline is after `after`, and not after `until`. */
 type DueWithin = { readonly after: Date; readonly until?: Date }
 
+/** New York days, without `after`. */
+type ProposalDays = { readonly after: string; readonly until: string }
+
 export type NudgesWanted = {
   /** A new estimate has most of its time left. */
   readonly fresh: DueWithin
   readonly soon: DueWithin
   readonly overdue: DueWithin
+  /** The days on which the proposals are due that each kind tells of. A kind whose hour has not come has none. */
+  readonly proposals: Readonly<Partial<Record<ProposalNudge, ProposalDays>>>
   /** The day whose digest is to be sent. */
   readonly digestDay: string | undefined
   /** Addresses in lower case that hear of new estimates anyway. */
@@ -26,10 +33,10 @@ export type NudgesWanted = {
 
 /**
  * Nudges that were never queued, for the staff members who have them switched on. Reads the few accounts of the staff
- * and, by an index, the estimates without contact that are due within some hours.
+ * and, by indexes, the estimates without contact that are due within some hours, and the proposals of some days.
  */
 export function dueNudgesQuery(dialect: QueryDialect, wanted: NudgesWanted): Query {
-  const { fresh, soon, overdue, digestDay, staffInbox, limit } = wanted
+  const { fresh, soon, overdue, proposals, digestDay, staffInbox, limit } = wanted
   return buildQuery(dialect, (bind) => {
     const arms = [
       estimateArm(dialect, bind, 'nudge.new', fresh, (own) => [
@@ -38,6 +45,7 @@ export function dueNudgesQuery(dialect: QueryDialect, wanted: NudgesWanted): Que
       ]),
       estimateArm(dialect, bind, 'nudge.due-soon', soon, remindedSql),
       estimateArm(dialect, bind, 'nudge.overdue', overdue, remindedSql),
+      ...Object.entries(proposals).map(([kind, days]) => proposalArm(dialect, bind, kind, days)),
       ...(digestDay === undefined ? [] : [digestArm(bind, digestDay)]),
     ]
     return `
@@ -74,6 +82,18 @@ function estimateArm(
     WHERE ${awaitsContactSql} AND ${spamSql.none} AND ${isDue.join(' AND ')}
       AND NOT EXISTS (SELECT 1 FROM nudges
         WHERE nudges.user_id = staff.id AND nudges.kind = '${kind}' AND nudges.subject = project_estimates.id)`
+}
+
+/** A proposal whose day was moved is news again. */
+function proposalArm(dialect: QueryDialect, bind: Bind, kind: string, { after, until }: ProposalDays): string {
+  const subject = "project_estimates.id || ':' || proposal_due_on"
+  return `
+    SELECT '${kind}' AS kind, staff.id AS "userId", ${subject} AS subject
+    FROM staff CROSS JOIN ${dialect.estimatesBy('proposal')}
+    WHERE ${awaitsProposalSql} AND ${spamSql.none} AND proposal_due_on > ${bind(after, 'text')}
+      AND proposal_due_on <= ${bind(until, 'text')} AND ${remindedSql().join(' AND ')}
+      AND NOT EXISTS (SELECT 1 FROM nudges
+        WHERE nudges.user_id = staff.id AND nudges.kind = '${kind}' AND nudges.subject = ${subject})`
 }
 
 function digestArm(bind: Bind, day: string): string {

@@ -17,6 +17,12 @@ type Counts = {
   readonly inTime: number
   readonly closed: number
   readonly contacted: number
+  /** A proposal was sent. */
+  readonly proposals: number
+  /** The amount of the proposal is known. */
+  readonly priced: number
+  /** The sum of these amounts. */
+  readonly cents: number
 }
 
 /** `week` is an index, from 0. Weeks without requests are left out. */
@@ -35,17 +41,31 @@ export type CountedKind = Counts & {
 /** The time that one first contact took. */
 export type ResponseTime = { readonly week: number; readonly ms: number }
 
+/** The proposal that one customer was promised. Days are New York's, instants ISO 8601. */
+export type PromisedProposal = {
+  readonly week: number
+  readonly assigneeId: string | null
+  readonly promisedOn: string
+  /** Null where none is needed. */
+  readonly dueOn: string | null
+  readonly sentAt: string | null
+  /** From the first contact. Null before it was sent. */
+  readonly ms: number | null
+}
+
 export type CountedReport = {
   readonly weeks: readonly CountedWeek[]
   readonly kinds: readonly CountedKind[]
   /** They are in any order. */
   readonly responses: readonly ResponseTime[]
+  /** Leaves out those of requests that were won or lost before one was sent. They are in any order. */
+  readonly proposals: readonly PromisedProposal[]
   readonly byPhone: number
 }
 
 type ReportRow = { readonly rows: string }
 
-const countNames = ['requests', 'judged', 'inTime', 'closed', 'contacted']
+const countNames = ['requests', 'judged', 'inTime', 'closed', 'contacted', 'proposals', 'priced', 'cents']
 const isContacted = 'first_contact_at IS NOT NULL AND due_at IS NOT NULL'
 
 function countsSql(now: Date, bind: Bind): string {
@@ -54,7 +74,10 @@ function countsSql(now: Date, bind: Bind): string {
       OR (${isOpenWithoutContact} AND due_at < ${bind(now, 'instant')})) AS judged,
     count(*) FILTER (WHERE first_contact_at <= due_at) AS "inTime",
     count(*) FILTER (WHERE ${isClosedWithoutContact}) AS closed,
-    count(*) FILTER (WHERE ${isContacted}) AS contacted`
+    count(*) FILTER (WHERE ${isContacted}) AS contacted,
+    count(proposal_sent_at) AS proposals,
+    count(proposal_cents) AS priced,
+    coalesce(sum(proposal_cents), 0) AS cents`
 }
 
 /** The number of weeks in one statement. On SQLite, everybody waits while it runs. */
@@ -72,6 +95,7 @@ export async function countReport(
     return JSON.parse(row?.rows ?? '[]')
   }
   const [weeks, kinds, responses]: [CountedWeek[], CountedKind[], ResponseTime[]] = [[], [], []]
+  const proposals: PromisedProposal[] = []
   for (let first = 0; first < boundaries.length - 1; first += weeksTogether) {
     const part = { ...scope, boundaries: boundaries.slice(first, first + weeksTogether + 1) }
     const inReport = <Row extends { readonly week: number }>(row: Row) => ({ ...row, week: first + row.week })
@@ -79,9 +103,11 @@ export async function countReport(
     kinds.push(...(await readRows<CountedKind>(kindsQuery(dialect, part))))
     for (const response of await readRows<ResponseTime>(responsesQuery(dialect, part)))
       responses.push(inReport(response))
+    for (const proposal of await readRows<PromisedProposal>(proposalsQuery(dialect, part)))
+      proposals.push(inReport(proposal))
   }
   const [phone] = await run<{ readonly total: number }>(phoneQuery(dialect, { boundaries, ...scope }))
-  return { weeks, kinds, responses, byPhone: Number(phone?.total ?? 0) }
+  return { weeks, kinds, responses, proposals, byPhone: Number(phone?.total ?? 0) }
 }
 
 export function weeksQuery(dialect: QueryDialect, scope: ReportScope): Query {
@@ -100,7 +126,7 @@ export function kindsQuery(dialect: QueryDialect, { boundaries, now }: ReportSco
       WHERE created_at >= ${bind(first, 'instant')} AND created_at < ${bind(last, 'instant')} AND ${spamSql.none}
       GROUP BY project_type, budget_range, outcome, assignee_id`
     const rows = `SELECT project_type AS type, budget_range AS budget, outcome, assignee_id AS "assigneeId",
-      users.email AS "assigneeEmail", users.name AS "assigneeName", requests, judged, "inTime", closed, contacted
+      users.email AS "assigneeEmail", users.name AS "assigneeName", ${countNames.map((name) => `"${name}"`).join(', ')}
       FROM (${kinds}) AS kinds LEFT JOIN users ON users.id = assignee_id`
     const names = ['type', 'budget', 'outcome', 'assigneeId', 'assigneeEmail', 'assigneeName', ...countNames]
     return `SELECT ${dialect.jsonRows(rows, names)} AS rows`
@@ -127,6 +153,18 @@ export function responsesQuery(dialect: QueryDialect, scope: ReportScope): Query
       ELSE ${bind(scope.promisedMs, 'number')} + ${dialect.msBetween('due_at', 'first_contact_at')} END`
     const rows = `SELECT week, ${ms} AS ms FROM ${estimatesByWeek(dialect)} AND ${isContacted}`
     return `WITH ${weeks} SELECT ${dialect.jsonRows(rows, ['week', 'ms'])} AS rows`
+  })
+}
+
+export function proposalsQuery(dialect: QueryDialect, scope: ReportScope): Query {
+  return buildQuery(dialect, (bind) => {
+    const weeks = weeksTable(dialect, scope, bind)
+    const rows = `SELECT week, assignee_id AS "assigneeId", proposal_promised_on AS "promisedOn", proposal_due_on AS "dueOn",
+        proposal_sent_at AS "sentAt", ${dialect.msBetween('first_contact_at', 'proposal_sent_at')} AS ms
+      FROM ${estimatesByWeek(dialect)} AND proposal_promised_on IS NOT NULL
+        AND (proposal_sent_at IS NOT NULL OR outcome = 'open')`
+    const names = ['week', 'assigneeId', 'promisedOn', 'dueOn', 'sentAt', 'ms']
+    return `WITH ${weeks} SELECT ${dialect.jsonRows(rows, names)} AS rows`
   })
 }
 

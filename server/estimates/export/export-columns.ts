@@ -1,4 +1,4 @@
-import type { ListedEstimate } from '#server/database/queries/estimate-list-query.ts'
+import type { ListedEstimate, ListedWork } from '#server/database/queries/estimate-list-query.ts'
 import type { ExportDetails } from '#server/database/queries/export-query.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
@@ -8,7 +8,7 @@ import { truncateText } from '#shared/field-atoms.ts'
 import type { Cell } from './table-file.ts'
 
 type ExportedEstimate = {
-  readonly estimate: ListedEstimate
+  readonly estimate: ListedEstimate & ListedWork
   readonly details: ExportDetails
   readonly notes: readonly [string | null, string | null]
 }
@@ -51,6 +51,10 @@ const columns: readonly Column[] = [
   ...moment('Submitted', ({ estimate }) => estimate.createdAt),
   ...moment('Answer due', ({ details }) => details.dueAt),
   ...moment('First contact', ({ estimate }) => estimate.firstContactAt),
+  ['Proposal promised', ({ estimate }) => estimate.proposalPromisedOn],
+  ['Proposal due', ({ estimate }) => estimate.proposalDueOn],
+  ...moment('Proposal sent', ({ estimate }) => estimate.proposalSentAt),
+  ['Proposal amount ($)', ({ estimate: { proposalCents } }) => (proposalCents === null ? null : proposalCents / 100)],
   ['Notes and contacts', ({ notes }) => notes[0]],
   ['Source', ({ estimate }) => estimate.source],
   ['Notes and contacts, continued', ({ notes }) => notes[1]],

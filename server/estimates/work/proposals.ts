@@ -1,3 +1,4 @@
+import { addMs } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
 import type { Columns } from '#server/estimates/timeline/estimate-events.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
@@ -36,9 +37,9 @@ export function logProposal(deps: WorkDeps, { channel, sentOn, cents, ...seen }:
   })
 }
 
-/** Of an earlier day, the closing time: nobody asks the staff for the hour. */
+/** Of an earlier day, the end of its business: nobody asks the staff for the hour. */
 function toSentAt(sentOn: string, now: Date): Date {
-  return sentOn === newYorkDay(now) ? now : proposalDueAt(sentOn)
+  return sentOn === newYorkDay(now) ? now : addMs(proposalDueAt(sentOn), -1)
 }
 
 /**

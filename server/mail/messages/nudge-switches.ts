@@ -6,6 +6,9 @@ export const switchByKind: Readonly<Record<NudgeKind, NudgeSwitch>> = {
   'nudge.assigned': 'assigned',
   'nudge.due-soon': 'deadlines',
   'nudge.overdue': 'deadlines',
+  'nudge.proposal-next': 'deadlines',
+  'nudge.proposal-today': 'deadlines',
+  'nudge.proposal-overdue': 'deadlines',
   'nudge.digest': 'digest',
 }
 

@@ -8,6 +8,10 @@ const nudgeKinds = [
   /** It precedes the deadline of an unanswered estimate. */
   'nudge.due-soon',
   'nudge.overdue',
+  /** A proposal is due on the next business day, or today, or was not sent in time. */
+  'nudge.proposal-next',
+  'nudge.proposal-today',
+  'nudge.proposal-overdue',
   'nudge.digest',
 ] as const
 export type NudgeKind = (typeof nudgeKinds)[number]
@@ -20,7 +24,7 @@ export function isNudgeKind(kind: string): kind is NudgeKind {
 export type Nudge = {
   readonly kind: NudgeKind
   readonly userId: string
-  /** An estimate's id, of an assignment {@link assignmentSubject}, or the day of a digest. */
+  /** An estimate's id, of an assignment {@link assignmentSubject}, of a proposal with its day, or the day of a digest. */
   readonly subject: string
   /** The subjects of the other assignments in the same email. */
   readonly moreSubjects?: readonly string[]

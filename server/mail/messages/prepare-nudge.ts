@@ -21,6 +21,8 @@ const estimateSelect = {
   status: true,
   outcome: true,
   assigneeId: true,
+  proposalDueOn: true,
+  proposalSentAt: true,
 } as const
 
 /** The facts of an estimate in an email to a staff member: fewer than in the office's. */
@@ -38,6 +40,9 @@ export type NudgedEstimate = {
   readonly status: string
   readonly outcome: string
   readonly assigneeId: string | null
+  /** A New York day. */
+  readonly proposalDueOn: string | null
+  readonly proposalSentAt: Date | null
 }
 
 type AssignedTogether = {
@@ -102,7 +107,7 @@ export async function prepareNudge(
   })
   const estimates = stored
     .flatMap(({ dueAt, ...estimate }) => (dueAt ? [{ ...estimate, dueAt }] : []))
-    .filter((estimate) => isStillTrue(kind, estimate, user.id, now))
+    .filter((estimate) => isStillTrue(nudge, estimate, user.id, now))
     .toSorted(byUrgency)
   const [estimate, another] = estimates
   if (!estimate) return undefined
@@ -135,7 +140,12 @@ function byUrgency(one: NudgedEstimate, other: NudgedEstimate): number {
   return Number(awaitsContact(other)) - Number(awaitsContact(one)) || one.dueAt.getTime() - other.dueAt.getTime()
 }
 
-function isStillTrue(kind: EstimateNudgeKind, estimate: NudgedEstimate, userId: string, now: Date): boolean {
+function isStillTrue(
+  { kind, subject }: { readonly kind: string; readonly subject: string },
+  estimate: NudgedEstimate,
+  userId: string,
+  now: Date,
+): boolean {
   switch (kind) {
     case 'nudge.assigned':
       return estimate.assigneeId === userId
@@ -145,6 +155,10 @@ function isStillTrue(kind: EstimateNudgeKind, estimate: NudgedEstimate, userId: 
     case 'nudge.due-soon':
       // Later, the other reminder says it.
       return awaitsContact(estimate) && estimate.dueAt > now
+    default: {
+      const { id, proposalDueOn, proposalSentAt, outcome } = estimate
+      return subject === `${id}:${proposalDueOn}` && proposalSentAt === null && outcome === 'open'
+    }
   }
 }
 

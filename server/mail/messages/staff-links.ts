@@ -19,6 +19,7 @@ export type NudgeLinks = {
   readonly today: string
   readonly overdue: string
   readonly due: string
+  readonly proposals: string
   readonly followUps: string
   readonly quarantine: string
   /** The requests that are assigned to the reader. */
@@ -34,6 +35,7 @@ export function nudgeLinks(appOrigin: string): NudgeLinks {
     today: `${appOrigin}/admin/today`,
     overdue: `${appOrigin}/admin?overdue=true`,
     due: `${appOrigin}/admin?sort=due`,
+    proposals: `${appOrigin}/admin?proposal=due&sort=proposal`,
     followUps: `${appOrigin}/admin?followUp=due`,
     quarantine: `${appOrigin}/admin?spam=quarantined`,
     own: `${appOrigin}/admin?assignee=me&sort=due`,

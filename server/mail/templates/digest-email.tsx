@@ -50,10 +50,11 @@ export function digestEmail(
 }
 
 /** For instance `2 overdue, 1 follow-up`. */
-function toSummary({ overdue, dueToday, followUps, undelivered, quarantined }: Digest): string {
+function toSummary({ overdue, dueToday, proposals, followUps, undelivered, quarantined }: Digest): string {
   const counts: [total: number, one: string, many: string][] = [
     [overdue.total, 'overdue', 'overdue'],
     [dueToday.total, 'due today', 'due today'],
+    [proposals.total, 'proposal due', 'proposals due'],
     [followUps.total, 'follow-up', 'follow-ups'],
     [undelivered.total, 'email not delivered', 'emails not delivered'],
     [quarantined.total, 'possible spam', 'possible spam'],
@@ -91,7 +92,7 @@ function toSections(digest: Digest, { day, userId, links }: Reader): ListedSecti
     })),
     more: toMore(total - items.length, href, total < maxDigestCount),
   })
-  const { overdue, dueToday, followUps, undelivered, quarantined } = digest
+  const { overdue, dueToday, proposals, followUps, undelivered, quarantined } = digest
   const due =
     (verb: string) =>
     ({ dueAt }: DigestEstimate) =>
@@ -99,6 +100,9 @@ function toSections(digest: Digest, { day, userId, links }: Reader): ListedSecti
   const sections = [
     estimates('Overdue', overdue, links.overdue, due('was due')),
     estimates('Due today', dueToday, links.due, due('due')),
+    estimates('Proposals due', proposals, links.proposals, ({ proposalDueOn }) =>
+      proposalText(proposalDueOn ?? day, day),
+    ),
     estimates('Follow-ups', followUps, links.followUps, ({ followUpOn }) => followUpText(followUpOn ?? day, day)),
     {
       heading: `Emails not delivered (${countText(undelivered.total)})`,
@@ -124,4 +128,10 @@ function followUpText(followUpOn: string, day: string): string {
   const missed = daysBetween(followUpOn, day)
   if (missed <= 0) return 'follow up today'
   return missed === 1 ? 'follow-up missed yesterday' : `follow-up missed ${formatWholeNumber(missed)} days ago`
+}
+
+function proposalText(dueOn: string, day: string): string {
+  const late = daysBetween(dueOn, day)
+  if (late <= 0) return 'proposal due today'
+  return late === 1 ? 'proposal was due yesterday' : `proposal was due ${formatWholeNumber(late)} days ago`
 }

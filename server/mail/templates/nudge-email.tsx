@@ -3,6 +3,7 @@ import { switchByKind } from '#server/mail/messages/nudge-switches.ts'
 import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { proposalDueAt } from '#shared/estimates/proposal-clock.ts'
 import { awaitsContact, responseHours } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
@@ -26,8 +27,9 @@ type Wording = {
   /**
    * @param dueBy such as `Tue, Jan 6, 3:10 PM New York time`
    * @param assigners such as `Ana Ruiz`
+   * @param proposalDueBy like `dueBy`
    */
-  lead(dueBy: string, assigners: string): string
+  lead(dueBy: string, assigners: string, proposalDueBy: string): string
 }
 
 const wordings: Readonly<Record<EstimateNudgeKind, Wording>> = {
@@ -51,6 +53,22 @@ const wordings: Readonly<Record<EstimateNudgeKind, Wording>> = {
     heading: 'Overdue',
     lead: (dueBy) => `This visitor was not contacted in time. The ${responseHours} hours ended on ${dueBy}.`,
   },
+  'nudge.proposal-next': {
+    subject: 'Proposal due',
+    heading: 'Proposal due',
+    lead: (_dueBy, _assigners, proposalDueBy) => `This customer was promised a proposal by ${proposalDueBy}.`,
+  },
+  'nudge.proposal-today': {
+    subject: 'Proposal due today',
+    heading: 'Proposal due today',
+    lead: (_dueBy, _assigners, proposalDueBy) => `This customer was promised a proposal by ${proposalDueBy}.`,
+  },
+  'nudge.proposal-overdue': {
+    subject: 'Proposal overdue',
+    heading: 'Proposal overdue',
+    lead: (_dueBy, _assigners, proposalDueBy) =>
+      `No proposal was sent to this customer. It was promised by ${proposalDueBy}.`,
+  },
 }
 
 /** An email about one estimate to one staff member. */
@@ -66,9 +84,11 @@ export function nudgeEmail(
     `${estimate.urgent ? 'URGENT: ' : ''}${begins}: ${about} (${estimate.name})`,
     maxSubjectLength,
   )
-  const dueBy = `${formatDayAndTime(estimate.dueAt)} New York time`
+  const inWords = (instant: Date) => `${formatDayAndTime(instant)} New York time`
+  const dueBy = inWords(estimate.dueAt)
+  const { proposalDueOn } = estimate
   const said = [
-    lead(dueBy, assignersText(assignedBy)),
+    lead(dueBy, assignersText(assignedBy), proposalDueOn ? inWords(proposalDueAt(proposalDueOn)) : ''),
     ...toAssignmentLines(kind, estimate.assigneeId === user.id),
   ].join(' ')
   const facts: Fact[] = [

@@ -1,9 +1,16 @@
 import type { ReportOverview } from '#shared/report.ts'
 
+/** No amount of a proposal is known. */
+export const unpriced = { priced: { count: 0, cents: 0 }, wonPriced: { count: 0, cents: 0 } }
+
 /** A report of two weeks, as the server answers with it. */
 export const reportOfTwoWeeks: ReportOverview = {
   total: { requests: 1250, judged: 6, inTime: 5 },
   byPhone: 50,
+  proposals: {
+    ...{ sent: 4, notNeeded: 1, judged: 5, inTime: 3, medianMs: 2 * 86_400_000 },
+    agreed: { judged: 4, inTime: 4 },
+  },
   closed: 0,
   contacted: 5,
   medianMs: 2 * 3_600_000 + 5 * 60_000,
@@ -31,6 +38,7 @@ export const reportOfTwoWeeks: ReportOverview = {
       closed: 0,
       contacted: 3,
       medianMs: 5.2 * 3_600_000,
+      proposals: { judged: 3, inTime: 2 },
     },
     {
       from: '2026-01-12',
@@ -41,6 +49,7 @@ export const reportOfTwoWeeks: ReportOverview = {
       closed: 0,
       contacted: 2,
       medianMs: null,
+      proposals: { judged: 0, inTime: 0 },
     },
   ],
   types: [
@@ -56,12 +65,12 @@ export const reportOfTwoWeeks: ReportOverview = {
     { value: 'lost', requests: 1, judged: 0, inTime: 0 },
   ],
   stages: [
-    { value: 'over-500k', requests: 1, contacted: 1, won: 0 },
-    { value: '25k-50k', requests: 4, contacted: 3, won: 3 },
-    { value: 'an old one', requests: 2, contacted: 1, won: 0 },
+    { value: 'over-500k', requests: 1, contacted: 1, proposals: 0, won: 0, ...unpriced },
+    { value: '25k-50k', requests: 4, contacted: 3, proposals: 3, won: 3, ...unpriced },
+    { value: 'an old one', requests: 2, contacted: 1, proposals: 1, won: 0, ...unpriced },
   ],
   assignees: [
-    { assignee: null, requests: 1205, judged: 0, inTime: 0, won: 0, lost: 0 },
+    { assignee: null, requests: 1205, judged: 0, inTime: 0, won: 0, lost: 0, proposals: { judged: 0, inTime: 0 } },
     {
       assignee: { id: '7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a01', email: 'omar@builders.example', name: null },
       requests: 5,
@@ -69,6 +78,7 @@ export const reportOfTwoWeeks: ReportOverview = {
       inTime: 0,
       won: 0,
       lost: 1,
+      proposals: { judged: 1, inTime: 0 },
     },
     {
       assignee: { id: '7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a02', email: 'ada@builders.example', name: 'Ada Kern' },
@@ -77,6 +87,7 @@ export const reportOfTwoWeeks: ReportOverview = {
       inTime: 5,
       won: 3,
       lost: 0,
+      proposals: { judged: 4, inTime: 3 },
     },
   ],
 }

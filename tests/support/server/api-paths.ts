@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { appRouter } from '#server/trpc/router.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
@@ -118,6 +119,9 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.setOutcome': { id, version, outcome: 'lost', reason: typed.specificRequirements },
     'estimates.assign': { id, version, assigneeId: null },
     'estimates.setFollowUp': { id, version, followUpOn: '2026-02-01' },
+    'estimates.logProposal': { id, version, channel: 'email', sentOn: newYorkDay(new TestClock().now()), cents: 100 },
+    'estimates.moveProposal': { id, version, dueOn: '2026-02-01', reason: 'other', text: typed.projectDescription },
+    'estimates.skipProposal': { id, version, reason: typed.projectDescription },
     'estimates.addPhoneEstimate': {
       ...answers,
       ...typed,

@@ -12,6 +12,7 @@ import { shareLabel, worthLabel } from './report-labels.ts'
 const steps = [
   { key: 'requests', label: 'Received', filter: {} },
   { key: 'contacted', label: 'Answered', filter: { answered: 'yes' } },
+  { key: 'proposals', label: 'Proposal sent', filter: { proposal: 'sent' } },
   { key: 'won', label: 'Won', filter: { outcome: 'won' } },
 ] as const satisfies readonly { key: keyof ReportStage; label: string; filter: ListSearch }[]
 
@@ -22,7 +23,7 @@ type FunnelPlotProps = {
   search: ListSearch
 }
 
-/** Shows how many requests were answered and won, and what they are worth by their budgets. */
+/** Shows how many requests were answered and won, and what they are worth by their proposals or budgets. */
 export function FunnelPlot({ stages, search }: FunnelPlotProps) {
   const title = 'From request to won'
   const received = stages.reduce((sum, { requests }) => sum + requests, 0)
@@ -30,7 +31,11 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
     <PlotCard title={title}>
       <dl className={styles.steps}>
         {steps.map(({ key, label, filter }) => {
-          const counts = stages.map((stage) => ({ value: stage.value, count: stage[key] }))
+          const counts = stages.map((stage) => ({
+            value: stage.value,
+            count: stage[key],
+            priced: key === 'won' ? stage.wonPriced : stage.priced,
+          }))
           const total = counts.reduce((sum, { count }) => sum + count, 0)
           return (
             <div key={key}>
@@ -56,7 +61,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
         })}
       </dl>
       <Folded label="Show budgets">
-        <PlotTable title={title} column="Budget" numbers={['Received', 'Answered', 'Won']}>
+        <PlotTable title={title} column="Budget" numbers={steps.map(({ label }) => label)}>
           {stages.map((stage) => {
             const budget = budgetRanges.find(({ value }) => value === stage.value)?.value
             return (
@@ -65,7 +70,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
                   <bdi>{optionLabel(budgetRanges, stage.value)}</bdi>
                   {stage.won > 0 && (
                     <Text size="sm" c="dimmed">
-                      {`Won: ${worthLabel(getWorth([{ value: stage.value, count: stage.won }]))}`}
+                      {`Won: ${worthLabel(getWorth([{ value: stage.value, count: stage.won, priced: stage.wonPriced }]))}`}
                     </Text>
                   )}
                 </th>

@@ -42,13 +42,22 @@ export function AssigneePlot({ assignees, search }: AssigneePlotProps) {
   const most = Math.max(...assignees.map(({ requests }) => requests))
   return (
     <PlotCard title={title} folds>
-      <PlotTable title={title} column="Assigned to" numbers={['Requests', `Within ${responseHours} h`, 'Win rate']}>
-        {assignees.toSorted(byRequests).map(({ assignee, won, lost, ...counts }) => {
+      <PlotTable
+        title={title}
+        column="Assigned to"
+        numbers={['Requests', `Within ${responseHours} h`, 'Proposals', 'Win rate']}
+      >
+        {assignees.toSorted(byRequests).map(({ assignee, won, lost, proposals, ...counts }) => {
           const own: ListSearch = { ...search, assignee: assignee?.id ?? 'none' }
           const more = (
-            <NumberCell search={won > 0 ? { ...own, outcome: 'won' } : undefined} of={won + lost}>
-              {shareLabel(won, won + lost)}
-            </NumberCell>
+            <>
+              <NumberCell search={undefined} of={proposals.judged}>
+                {shareLabel(proposals.inTime, proposals.judged)}
+              </NumberCell>
+              <NumberCell search={won > 0 ? { ...own, outcome: 'won' } : undefined} of={won + lost}>
+                {shareLabel(won, won + lost)}
+              </NumberCell>
+            </>
           )
           return (
             <PlotRow key={assignee?.id ?? 'none'} counts={counts} search={own} more={more}>

@@ -84,8 +84,9 @@ const money = onceNeeded(
     }),
 )
 
-/** The low end, for instance `at least $4M`, or the high end of budgets that begin at nothing. */
+/** The amount, for instance `$3.2M`, the low end, as in `at least $4M`, or the high end of budgets that begin at nothing. */
 export function worthLabel({ from, to }: Worth): string {
+  if (from > 0 && from === to) return money().format(from)
   if (from > 0) return `at least ${money().format(from)}`
   return to ? `up to ${money().format(to)}` : '–'
 }

@@ -12,6 +12,7 @@ import { AssigneePlot, GroupPlot } from './group-plot.tsx'
 import { MedianPlot } from './median-plot.tsx'
 import { NumberTiles } from './number-tiles.tsx'
 import { periodSearch } from './plot-table.tsx'
+import { ProposalPlot } from './proposal-plot.tsx'
 import styles from './report.module.css'
 import { summarySentence } from './report-labels.ts'
 import { WeekPlot } from './week-plot.tsx'
@@ -51,6 +52,7 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
       <WeekPlot weeks={weeks} total={total} closed={closed} search={search} />
       <MedianPlot weeks={weeks} />
       <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
+      <ProposalPlot overview={overview} search={search} />
       <div className={styles.groups}>
         <Stack>
           <GroupPlot
@@ -91,7 +93,8 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
       <Text {...hint}>
         Requests are counted on the day they arrived, and for whoever they are assigned to now. Spam is excluded. Of the
         visitors we contacted, half waited no longer than the median, and nine of ten no longer than the 90th
-        percentile. Weekly medians are rounded to the hour. Dollar values add up the low end of each budget.
+        percentile. Weekly medians are rounded to the hour. Dollar values add up the amounts of proposals, and where
+        there is none, the low end of the budget.
       </Text>
     </Stack>
   )
@@ -103,7 +106,11 @@ function daysLabel({ from, to }: ReportPeriod): string {
 }
 
 const noGroup = (value: string): ReportGroup => ({ value, requests: 0, judged: 0, inTime: 0 })
-const noStage = (value: string): ReportStage => ({ value, requests: 0, contacted: 0, won: 0 })
+const unpriced = { count: 0, cents: 0 }
+const noStage = (value: string): ReportStage => ({
+  ...{ value, requests: 0, contacted: 0, proposals: 0, won: 0 },
+  ...{ priced: unpriced, wonPriced: unpriced },
+})
 
 /** Unknown values come last. */
 function inOrder<Group extends { readonly value: string }>(
