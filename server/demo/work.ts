@@ -145,7 +145,7 @@ class WorkGenerator {
     const isOld = this.#now - this.#at > dayMs
     if (!this.#firstContactAt && (isBegun || random.chance(isOld ? 0.55 : 0.2))) this.#contactFirst()
     if (isBegun) this.#work()
-    if (this.#firstContactAt) this.#propose(this.#firstContactAt, status === 'completed')
+    else this.#propose()
     if (status === 'completed') this.#finish()
     else if (this.#assigneeId && random.chance(0.6)) this.#planFollowUp()
   }
@@ -177,6 +177,7 @@ class WorkGenerator {
     const random = this.#random
     this.#advance(minuteMs, hourMs)
     this.#change({ kind: 'status', from: 'new', to: 'in_progress' })
+    this.#propose()
     if (random.chance(0.6)) {
       this.#advance(hourMs, 2 * dayMs)
       this.#add({ kind: 'note', text: random.pick(notes) })
@@ -187,13 +188,16 @@ class WorkGenerator {
     }
   }
 
-  #propose(contactedAt: Date, isFinished: boolean): void {
+  #propose(): void {
     const random = this.#random
+    const contactedAt = this.#firstContactAt
+    if (!contactedAt) return
+    const isFinished = this.#request.status === 'completed'
     const promisedOn = proposalDueOn(contactedAt)
     this.#proposalDueOn = promisedOn
     const isRecent = this.#now - contactedAt.getTime() < recentDays * dayMs
     if (!isFinished && isRecent && random.chance(0.6)) return
-    this.#advance(hourMs, dayMs)
+    this.#advance(hourMs, 18 * hourMs)
     if (random.chance(0.2)) {
       this.#proposalDueOn = businessDayFrom(addDays(promisedOn, random.between(2, 6)))
       const reason = random.pick(['visit', 'customer', 'subcontractor'] as const)
@@ -204,7 +208,7 @@ class WorkGenerator {
       this.#change({ kind: 'proposal_skipped', reason: random.pick(skipReasons) })
       return
     }
-    this.#advance(dayMs, 5 * dayMs)
+    this.#advance(2 * hourMs, 2.5 * dayMs)
     const { from, to } = getWorth([{ value: this.#request.budgetRange, count: 1 }])
     this.#proposalCents = 100 * 50 * Math.round(random.between(from + 2_000, to ?? 2 * from) / 50)
     this.#proposalSentAt = new Date(this.#at)

@@ -118,15 +118,15 @@ test('the exported file has every field of an estimate, with labels and New York
       'Answer due (UTC)': '2026-01-06T20:10:00.000Z',
       'First contact (New York)': '2026-01-05 16:00',
       'First contact (UTC)': '2026-01-05T21:00:00.000Z',
+      'Notes and contacts':
+        '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
+      Source: 'website',
+      'Notes and contacts, continued': '',
       'Proposal promised': '2026-01-08',
       'Proposal due': '2026-01-12',
       'Proposal sent (New York)': '2026-01-09 10:00',
       'Proposal sent (UTC)': '2026-01-09T15:00:00.000Z',
       'Proposal amount ($)': '48500.5',
-      'Notes and contacts':
-        '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
-      Source: 'website',
-      'Notes and contacts, continued': '',
     },
   ])
 })
@@ -207,7 +207,7 @@ test('notes that are longer than Excel’s cells continue in the last column, wh
     if (notes !== 9) continue
     const [first = '', second = ''] = await cells()
     expect(first.length).toBeLessThanOrEqual(longest)
-    const mark = '\n[continued in the last column]'
+    const mark = '\n[goes on in the column “Notes and contacts, continued”]'
     expect(first.endsWith(`🏠${mark}`)).toBe(true)
     const line = `2026-01-05 15:10 boss@example.com: ${text}`
     expect(first.slice(0, -mark.length) + second).toBe(Array.from({ length: 9 }, () => line).join('\n'))

@@ -26,6 +26,10 @@ it.each(['2026-06-15T11:00:00Z', '2026-11-23T14:30:00Z', '2026-12-27T01:15:00Z']
     expect(fresh.filter(({ assigneeId }) => assigneeId === null).length).toBeGreaterThan(1)
     const today = newYorkDay(now)
     expect(rows.filter(({ followUpOn }) => followUpOn !== null && followUpOn <= today).length).toBeGreaterThan(1)
+    const proposals = rows.filter(({ proposalDueOn, proposalSentAt, outcome }) => {
+      return proposalDueOn !== null && proposalSentAt === null && outcome === 'open' && proposalDueOn <= today
+    })
+    expect(proposals.length).toBeGreaterThan(0)
     expect(
       rows.filter(({ assigneeId, outcome }) => assigneeId === maria.id && outcome === 'open').length,
     ).toBeGreaterThan(3)

@@ -51,13 +51,13 @@ const columns: readonly Column[] = [
   ...moment('Submitted', ({ estimate }) => estimate.createdAt),
   ...moment('Answer due', ({ details }) => details.dueAt),
   ...moment('First contact', ({ estimate }) => estimate.firstContactAt),
+  ['Notes and contacts', ({ notes }) => notes[0]],
+  ['Source', ({ estimate }) => estimate.source],
+  ['Notes and contacts, continued', ({ notes }) => notes[1]],
   ['Proposal promised', ({ estimate }) => estimate.proposalPromisedOn],
   ['Proposal due', ({ estimate }) => estimate.proposalDueOn],
   ...moment('Proposal sent', ({ estimate }) => estimate.proposalSentAt),
   ['Proposal amount ($)', ({ estimate: { proposalCents } }) => (proposalCents === null ? null : proposalCents / 100)],
-  ['Notes and contacts', ({ notes }) => notes[0]],
-  ['Source', ({ estimate }) => estimate.source],
-  ['Notes and contacts, continued', ({ notes }) => notes[1]],
 ]
 
 export const exportHeadings = columns.map(([heading]) => heading)
@@ -74,7 +74,7 @@ const maxTextLength = maxCellLength - 1
 
 /** Nothing but notes can be longer than a cell. */
 function noteCells(text: string): ExportedEstimate['notes'] {
-  const [first, rest] = splitText(text, '\n[continued in the last column]')
+  const [first, rest] = splitText(text, '\n[goes on in the column “Notes and contacts, continued”]')
   const [second] = splitText(rest, '\n[the rest is only in the dashboard]')
   return [first || null, second || null]
 }
