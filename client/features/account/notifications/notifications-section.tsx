@@ -11,6 +11,7 @@ import {
   nudgeLabels,
   nudgeSwitches,
   nudgesAnchor,
+  proposalLeadHours,
   reminderLeadHours,
 } from '#shared/nudges.ts'
 import { AccountSection } from '../account-section.tsx'
@@ -20,7 +21,7 @@ import { SwitchGroup, SwitchRow } from './switch-group.tsx'
 const descriptions: Readonly<Record<NudgeSwitch, string>> = {
   newEstimates: 'When a request comes in.',
   assigned: 'When a colleague assigns a request to you.',
-  deadlines: `${reminderLeadHours} hours before the ${responseHours} hours to respond end, and when they are over. For requests assigned to you or to no one.`,
+  deadlines: `${reminderLeadHours} hours before the ${responseHours} hours to respond end, and when they are over. Of proposals on the business day before, ${proposalLeadHours} hours before we close, and once late. For requests assigned to you or to no one.`,
   digest: `At ${digestHour} AM on weekdays: what is overdue, due today or to follow up on, and emails that were not delivered. You get none when there is nothing.`,
 }
 
