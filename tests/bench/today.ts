@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '#server/database/open.ts'
+import { createLogger } from '#server/logging/logger.ts'
 import { median, percentile } from '#tests/support/percentile.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { product, startOn } from './builds.ts'
@@ -30,22 +32,50 @@ async function measure(engine: Engine, size: number) {
     { id: colleague.userId, email: colleague.email },
   ] as const
   await storeGeneratedEstimates(url, size, staff, new Date())
+  await measureToday(engine, url, cookie, size)
+  await neglectProposals(url)
+  await measureToday(engine, url, cookie, size)
+  await engine.dropDatabase(url)
+}
+
+/** Every request has a proposal that is overdue. */
+async function neglectProposals(url: string): Promise<void> {
+  const database = await openDatabase({ url, log: createLogger('error') })
+  const due = '2025-11-03'
+  await database.transaction(({ projectEstimate }) =>
+    projectEstimate.updateMany({
+      data: {
+        ...{ outcome: 'open', quarantinedAt: null, spamAt: null, firstContactAt: new Date('2025-10-29T15:00:00Z') },
+        ...{ proposalPromisedOn: due, proposalDueOn: due, proposalSentAt: null },
+      },
+    }),
+  )
+  await database.close()
+}
+
+const asked = {
+  'admin.today': ['admin.today', undefined],
+  'admin.todayCounts': ['admin.todayCounts', undefined],
+  'the list by proposals': ['estimates.list', { sort: 'proposal' }],
+  'the list of overdue proposals': ['estimates.list', { proposal: 'overdue' }],
+} as const
+
+async function measureToday(engine: Engine, url: string, cookie: string, size: number): Promise<void> {
   const server = await startOn(product, url)
   const totals = await totalsOf(server.origin, cookie)
   const figures: Record<string, { medianMs: number; p95Ms: number }> = {}
-  for (const procedure of ['admin.today', 'admin.todayCounts']) {
+  for (const [name, [procedure, input]] of Object.entries(asked)) {
     const milliseconds: number[] = []
     for (let count = 0; count < times; count += 1) {
-      milliseconds.push(await timeOf(() => query(server.origin, cookie, procedure, undefined)))
+      milliseconds.push(await timeOf(() => query(server.origin, cookie, procedure, input)))
       await delay(pauseMs)
     }
-    figures[procedure] = { medianMs: median(milliseconds), p95Ms: percentile(milliseconds, 0.95) }
+    figures[name] = { medianMs: median(milliseconds), p95Ms: percentile(milliseconds, 0.95) }
   }
   await server.end('SIGTERM')
-  await engine.dropDatabase(url)
   console.log(`\n${engine.name}, ${rounded(size)} estimates, ${times} times; shown: ${JSON.stringify(totals)}`)
-  const rows = Object.entries(figures).map(([procedure, { medianMs, p95Ms }]) => [
-    procedure,
+  const rows = Object.entries(figures).map(([name, { medianMs, p95Ms }]) => [
+    name,
     {
       'median (ms)': rounded(medianMs, 1),
       'p95 (ms)': rounded(p95Ms, 1),
@@ -56,7 +86,7 @@ async function measure(engine: Engine, size: number) {
   console.table(Object.fromEntries(rows))
 }
 
-/** The Today page and its numbers, on both engines. */
+/** The Today page and its numbers, on both engines, also where no proposal was sent. */
 export async function benchToday(): Promise<void> {
   await onEachEngine(async (engine) => {
     for (const size of sizes) await measure(engine, size)
