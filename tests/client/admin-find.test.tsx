@@ -74,17 +74,18 @@ describe('useListSearch', () => {
 })
 
 describe('filters for the work', () => {
-  it('narrow by outcome, follow-up and oneself, with a chip each', async () => {
+  it('narrow by outcome, follow-up, proposal and oneself, with a chip each', async () => {
     const { user, router } = await renderSite('/admin')
     await ready()
     await user.click(screen.getByText('Filters'))
     await user.selectOptions(await screen.findByLabelText('Outcome'), 'Open')
     await user.selectOptions(screen.getByLabelText('Follow-up'), 'Due today or missed')
     await user.selectOptions(screen.getByLabelText('Assigned to'), 'Me')
-    const search = { outcome: 'open', followUp: 'due', assignee: 'me' }
+    await user.selectOptions(screen.getByLabelText('Proposal'), 'Overdue')
+    const search = { outcome: 'open', followUp: 'due', assignee: 'me', proposal: 'overdue' }
     expect(router.state.location.search).toEqual(search)
     await waitFor(() => expect(inputs('estimates.list').at(-1)).toEqual(search))
-    for (const label of ['Outcome: Open', 'Follow-up: due today or missed', 'Assigned to: me'])
+    for (const label of ['Outcome: Open', 'Follow-up: due today or missed', 'Assigned to: me', 'Proposal: overdue'])
       expect(button(`Remove ${label}`)).toBeTruthy()
   })
 })

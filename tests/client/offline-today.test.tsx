@@ -15,12 +15,18 @@ import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 import { listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 
 const api = pageApi('/admin/today')
+const contacted = {
+  firstContactAt: '2026-01-01T15:00:00.000Z',
+  proposalPromisedOn: '2026-01-06',
+  proposalDueOn: '2026-01-06',
+}
 const none = { total: 0, items: [] }
 const today = {
   sections: {
     overdue: { total: 1, items: [listedEstimate()] },
     older: none,
     due: none,
+    proposals: { total: 1, items: [listedEstimate({ ...contacted, id: 'second', name: 'Ben Hollis' })] },
     followUps: none,
     unassigned: none,
     mine: none,
@@ -93,6 +99,9 @@ describe('OfflineTodayPage', () => {
     expect(screen.getByRole('status').textContent).toBe('No connection. This is how it was on Mon, Jan 5, 7:02 AM.')
     expect(screen.getByRole('link', { name: /Call Ada Romero/ }).getAttribute('href')).toBe('tel:+17185550110')
     expect(screen.getByText(/^overdue by/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Proposals due (1)' })).toBeTruthy()
+    expect(screen.getByText('Proposal due tomorrow')).toBeTruthy()
+    expect(screen.queryByText(/^answered/)).toBeNull()
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
   })
 

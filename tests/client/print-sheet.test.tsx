@@ -19,6 +19,11 @@ describe('PrintSheet', () => {
       status: 'in_progress',
       assignee: { ...jo, name: 'Jo Park' },
       followUpOn: '2025-02-01',
+      firstContactAt: '2025-01-06T18:00:00.000Z',
+      proposalPromisedOn: '2025-01-09',
+      proposalDueOn: '2025-01-09',
+      proposalSentAt: '2025-01-08T18:00:00.000Z',
+      proposalCents: 4_850_050,
     }
     const [at, by] = ['2025-01-06T20:10:00.000Z', jo.email]
     request.timeline.push(
@@ -46,6 +51,7 @@ describe('PrintSheet', () => {
       'Open',
       'Jo Park',
       'Feb 1, 2025',
+      'Sent in 2 days (sent on Jan 8, 2025, $48,500.50)',
       'Sun, Jan 5, 2025, 12:00 PM (New York)',
       'Freight elevator only before 4 PM.',
     ])

@@ -54,6 +54,7 @@ describe('SavedViews', () => {
       'Mine',
       'Unassigned',
       'Won this month',
+      'Proposals due',
       'Follow-ups due',
       'Possible spam',
     ])

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { buildEstimate, type EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
@@ -47,6 +49,59 @@ test('planning a follow-up from Today takes one press on a wide window and two o
     await expect(row(page, name)).toContainText('Follow up')
     expect(await presses()).toBe(most)
   }
+})
+
+for (const width of [360, 1440])
+  test(`at ${width} pixels two presses log a proposal from Today, as the keyboard alone does, and undo restores its clock`, async ({
+    page,
+    site,
+  }) => {
+    const firstContactAt = new Date(Date.now() - 9 * dayMs)
+    const due = addDays(newYorkDay(new Date()), -20)
+    const clock = { firstContactAt, proposalPromisedOn: due, proposalDueOn: due, status: 'in_progress' }
+    const { id, name } = await storeEstimate(site.database, { ...clock })
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/admin/today')
+    const section = page.getByRole('region', { name: 'Proposals due' })
+    await expect(section.getByRole('listitem').filter({ hasText: name })).toContainText('Proposal overdue by 20 days')
+    const presses = await countPresses(page)
+    await page.getByRole('button', { name: `Log proposal… for ${name}` }).click()
+    await expect(page.getByLabel('Amount in $ (optional)')).toBeFocused()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(row(page, name)).toContainText('Proposal logged.')
+    expect(await presses()).toBe(2)
+    await page.getByRole('button', { name: `Undo for ${name}` }).click()
+    await expect(row(page, name)).toContainText('Proposal overdue by 20 days')
+
+    await page.getByRole('link', { name, exact: true }).focus()
+    await page.keyboard.press('c')
+    await expect(page.getByLabel('Amount in $ (optional)')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: `Log proposal… for ${name}` })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('48,500.50')
+    await page.keyboard.press('Enter')
+    await expect(row(page, name)).toContainText('Proposal logged.')
+    await page.goto(`/admin/estimates/${id}`)
+    const proposal = page.getByRole('region', { name: 'Proposal', exact: true })
+    await expect(proposal).toContainText('$48,500.50')
+    await expect(proposal).toContainText(/Proposal sent late, after \d+ days/)
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Proposal taken back')
+  })
+
+test('the open form of a proposal is open to all, on Today and on the page of its request', async ({ page, site }) => {
+  const day = newYorkDay(new Date())
+  const clock = { firstContactAt: new Date(), proposalPromisedOn: day, proposalDueOn: day }
+  const { id, name } = await storeEstimate(site.database, clock)
+  await page.goto('/admin/today')
+  await page.getByRole('button', { name: `Log proposal… for ${name}` }).click()
+  await page.getByLabel('Amount in $ (optional)').fill('12.345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Please enter an amount/)).toBeVisible()
+  await expectOpenInEachLook(page)
+  await page.goto(`/admin/estimates/${id}`)
+  await page.getByRole('button', { name: 'Log proposal…' }).click()
+  await expectOpenInEachLook(page)
 })
 
 test('marking a request won takes two presses from the list, and handing it over two on its page', async ({

@@ -50,6 +50,15 @@ const procedures: Record<string, (input: Input, work: EstimateWork) => { fields:
     fields: { followUpOn: followUpOn === null ? null : String(followUpOn) },
     event: { kind: 'follow_up', from: work.followUpOn, to: followUpOn },
   }),
+  logProposal: ({ channel, sentOn, cents = null }, { proposalSentAt }) => ({
+    fields: { proposalSentAt: proposalSentAt ?? `${sentOn}T17:00:00.000Z`, proposalCents: cents as number | null },
+    event: { kind: 'proposal', channel, sentOn, cents },
+  }),
+  moveProposal: ({ dueOn, reason, text }, { proposalDueOn }) => ({
+    fields: { proposalDueOn: String(dueOn) },
+    event: { kind: 'proposal_moved', from: proposalDueOn, to: dueOn, reason, text: text || null },
+  }),
+  skipProposal: ({ reason }) => ({ fields: { proposalDueOn: null }, event: { kind: 'proposal_skipped', reason } }),
   release: () => ({
     fields: { quarantine: null, dueAt: '2025-01-07T20:10:00.000Z' },
     event: { kind: 'released' },

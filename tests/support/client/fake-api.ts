@@ -83,7 +83,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     [
       'admin.todayCounts',
       dataAnswer({
-        ...{ overdue: 0, older: 0, due: 0, followUps: 0, unassigned: 0, mine: 0 },
+        ...{ overdue: 0, older: 0, due: 0, proposals: 0, followUps: 0, unassigned: 0, mine: 0 },
         ...{ quarantined: 0, failedEmails: 0 },
       }),
     ],

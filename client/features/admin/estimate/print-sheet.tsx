@@ -11,6 +11,7 @@ import { DescriptionItem } from '../ui/description-item.tsx'
 import facts from '../ui/estimate-facts.module.css'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
+import { proposalDates, proposalText, useProposal } from '../ui/proposal-badge.tsx'
 import { capitalized, capitalizedStatus, channelLabels, dayLabel, eventText, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import sheet from './sheet-frame.module.css'
@@ -22,6 +23,7 @@ const handwriting = Array.from({ length: 10 }, (_, index) => index)
 export function PrintSheet({ page }: { page: EstimateDetail }) {
   const { estimate, work, timeline } = page
   const headingId = useId()
+  const proposal = useProposal(work)
   return (
     <article className={styles.sheet} aria-labelledby={headingId}>
       <Group component="header" justify="space-between" align="baseline" gap="0 1rem" className={styles.letterhead}>
@@ -57,6 +59,11 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
           {work.assignee ? displayName(work.assignee) : 'Unassigned'}
         </DescriptionItem>
         <DescriptionItem label="Follow-up">{work.followUpOn ? dayLabel(work.followUpOn) : 'None'}</DescriptionItem>
+        {proposal && (
+          <DescriptionItem label="Proposal">
+            {`${capitalized(proposalText(proposal).replace('Proposal ', ''))} (${proposalDates(work)})`}
+          </DescriptionItem>
+        )}
       </dl>
       <EstimateTexts estimate={estimate} heading="h2" />
       <PrintedNotes events={timeline} />

@@ -163,7 +163,7 @@ function useUpdateCache(id: string) {
           page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
       )
       const person = { assigneeEmail: assignee?.email ?? null, assigneeName: assignee?.name ?? null }
-      const listed = { ...fields, version, outcome, followUpOn, ...person }
+      const listed = { ...fields, ...proposalColumns(work), version, outcome, followUpOn, ...person }
       updateListed(queryClient, (item) => (item.id === id ? { ...item, ...listed } : item))
       // The estimate may have left a filtered list, or moved in a sorted one.
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
@@ -174,6 +174,10 @@ function useUpdateCache(id: string) {
     },
     [utils, queryClient, id],
   )
+}
+
+function proposalColumns({ proposalPromisedOn, proposalDueOn, proposalSentAt, proposalCents }: EstimateWork) {
+  return { proposalPromisedOn, proposalDueOn, proposalSentAt, proposalCents }
 }
 
 function movesInLists({ kind }: WorkChange): boolean {

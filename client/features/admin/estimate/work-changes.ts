@@ -1,5 +1,8 @@
+import { TRPCClientError } from '@trpc/client'
 import type { api, WorkState } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import type { RefusedEstimate } from '#shared/estimates/bulk-change.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import {
   type Assignee,
@@ -9,8 +12,21 @@ import {
   type TimelineEvent,
   withdrawnContacts,
 } from '#shared/estimates/estimate-work.ts'
+import { proposalDueAt } from '#shared/estimates/proposal-clock.ts'
+import type { LogProposal, MoveProposal } from '#shared/estimates/proposals.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { capitalized, capitalizedStatus, channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
+import { formatCents } from '#shared/formatting.ts'
+import {
+  capitalized,
+  capitalizedStatus,
+  channelLabels,
+  dayLabel,
+  outcomeLabels,
+  proposalChannelLabels,
+} from '../ui/work-labels.ts'
+
+type Unseen<Input> = Omit<Input, 'id' | 'version'>
+export type ProposalChange = { readonly kind: 'proposal' } & Unseen<LogProposal>
 
 /** The server refuses it if the estimate has changed since the version seen. */
 export type FieldChange =
@@ -21,6 +37,11 @@ export type FieldChange =
   | { readonly kind: 'release' }
   | { readonly kind: 'spam' }
   | { readonly kind: 'withdrawn'; readonly contactId: string }
+  | ProposalChange
+  | ({ readonly kind: 'proposalMove' } & Unseen<MoveProposal>)
+  | { readonly kind: 'proposalSkip'; readonly reason: string }
+  /** Goes with the version that the log has made. */
+  | { readonly kind: 'proposalUndo' }
 
 /** Entries cannot conflict. */
 export type Entry =
@@ -70,10 +91,23 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
         status: beginsWork(work) && !change.keepStatus ? 'in_progress' : work.status,
         firstContactAt: work.firstContactAt ?? new Date(Date.now()).toISOString(),
       }
+    case 'proposal':
+      return { ...work, proposalSentAt: work.proposalSentAt ?? sentAt(change), proposalCents: change.cents ?? null }
+    case 'proposalMove':
+      return { ...work, proposalDueOn: change.dueOn }
+    case 'proposalSkip':
+      return { ...work, proposalDueOn: null }
+    case 'proposalUndo':
     case 'withdrawn':
     case 'note':
       return work
   }
+}
+
+/** Of an earlier day it is the closing time, as on the server. */
+function sentAt({ sentOn }: ProposalChange): string {
+  const now = new Date(Date.now())
+  return (sentOn === newYorkDay(now) ? now : proposalDueAt(sentOn)).toISOString()
 }
 
 /** Whether the next contact is the first one of a new estimate, which it moves to in progress. */
@@ -95,7 +129,14 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
       return work.quarantine === null
     case 'spam':
       return work.quarantine?.isSpam === true
+    case 'proposal':
+      return work.proposalSentAt !== null && newYorkDay(new Date(work.proposalSentAt)) === change.sentOn
+    case 'proposalMove':
+      return work.proposalDueOn === change.dueOn
+    case 'proposalSkip':
+      return work.proposalPromisedOn !== null && work.proposalDueOn === null
     case 'withdrawn':
+    case 'proposalUndo':
       // The server does nothing a second time.
       return false
   }
@@ -119,6 +160,19 @@ export function describeChange(change: WorkChange): { label: string; value: stri
       return { label: 'Possible spam', value: 'It’s spam' }
     case 'withdrawn':
       return { label: 'Withdrawal', value: 'Contact' }
+    case 'proposal': {
+      const amount = change.cents === undefined ? '' : `, ${formatCents(change.cents)}`
+      return {
+        label: 'Proposal',
+        value: `${proposalChannelLabels[change.channel]}, ${dayLabel(change.sentOn)}${amount}`,
+      }
+    }
+    case 'proposalMove':
+      return { label: 'Proposal due', value: dayLabel(change.dueOn) }
+    case 'proposalSkip':
+      return { label: 'No proposal needed', value: change.reason }
+    case 'proposalUndo':
+      return { label: 'Undo', value: 'Proposal logged' }
     case 'note':
       return { label: 'Note', value: change.text }
     case 'contact':
@@ -150,6 +204,18 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
       return estimates.confirmSpam.mutate({ id, version })
     case 'withdrawn':
       return estimates.withdrawContact.mutate({ id, version, contactId: change.contactId })
+    case 'proposal': {
+      const { kind: _kind, ...input } = change
+      return estimates.logProposal.mutate({ id, version, ...input })
+    }
+    case 'proposalMove': {
+      const { kind: _kind, ...input } = change
+      return estimates.moveProposal.mutate({ id, version, ...input })
+    }
+    case 'proposalSkip':
+      return estimates.skipProposal.mutate({ id, version, reason: change.reason })
+    case 'proposalUndo':
+      return undoProposal(client, { id, version })
     case 'note':
       return estimates.addNote.mutate({ id, entryKey: change.entryKey, text: change.text })
     case 'contact':
@@ -161,6 +227,22 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
         keepStatus: change.keepStatus,
       })
   }
+}
+
+async function undoProposal(
+  { estimates }: ApiClient,
+  seen: { readonly id: string; readonly version: number },
+): Promise<WorkState> {
+  const { refused } = await estimates.undoBulkChange.mutate({ estimates: [seen] })
+  const [refusal] = refused
+  if (refusal) throw refusedUndo(refusal)
+  return await estimates.get.query({ id: seen.id })
+}
+
+/** The same as the server's conflicts, which a change of many only reports. */
+function refusedUndo({ reason, by }: RefusedEstimate): Error {
+  const message = reason === 'late' ? 'The time to undo is over.' : `${by ?? 'A colleague'} changed it in the meantime.`
+  return TRPCClientError.from({ error: { message, code: -32_009, data: { code: 'CONFLICT', httpStatus: 409 } } })
 }
 
 /** The contact that a person has logged last and not withdrawn. */

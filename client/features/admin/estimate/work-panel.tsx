@@ -7,6 +7,7 @@ import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { dateLimits } from '../ui/date-limits.ts'
 import { capitalizedStatus } from '../ui/work-labels.ts'
 import { OutcomeControl } from './outcome-control.tsx'
+import { ProposalControl } from './proposal-control.tsx'
 import styles from './sheet-frame.module.css'
 import { useBaseVersion } from './use-save-work.ts'
 import { useWorkActions } from './use-work-actions.ts'
@@ -60,6 +61,7 @@ export function WorkPanel({ id, work, assignees, save, statusRef, hasKeys }: Wor
         />
         <FollowUpField day={work.followUpOn} version={work.version} save={save} />
       </div>
+      <ProposalControl id={id} work={work} save={save} />
     </>
   )
 }

@@ -14,6 +14,7 @@ export function shippedViews(now: Date): readonly ListView[] {
     { id: 'mine', name: 'Mine', search: { assignee: 'me', outcome: 'open' } },
     { id: 'unassigned', name: 'Unassigned', search: { status: 'new', assignee: 'none', outcome: 'open' } },
     { id: 'won', name: 'Won this month', search: { outcome: 'won', from: `${newYorkDay(now).slice(0, -2)}01` } },
+    { id: 'proposals', name: 'Proposals due', search: { proposal: 'due', sort: 'proposal' } },
     { id: 'follow-ups', name: 'Follow-ups due', search: { followUp: 'due' } },
     { id: 'spam', name: 'Possible spam', search: { spam: 'quarantined' } },
   ]

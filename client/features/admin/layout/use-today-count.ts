@@ -5,8 +5,10 @@ import { api } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { queryOptions } from './query-options.ts'
 
+const waiting = ['overdue', 'older', 'due', 'proposals', 'followUps'] as const
+
 /**
- * Counts what waits on the Today page: what is overdue, due in the next hours, or to be followed up.
+ * Counts what waits on the Today page: what is overdue, due in the next hours, to be sent, or to be followed up.
  *
  * @returns undefined while unknown
  */
@@ -29,7 +31,6 @@ export function useTodayCount(): number | undefined {
   })
   // The Today page fetches this data.
   const { data: today } = api.admin.today.useQuery(undefined, { enabled: false })
-  if (!isToday || !today) return counts && counts.overdue + counts.older + counts.due + counts.followUps
-  const { overdue, older, due, followUps } = today.sections
-  return overdue.total + older.total + due.total + followUps.total
+  if (isToday && today) return waiting.reduce((sum, name) => sum + today.sections[name].total, 0)
+  return counts && waiting.reduce((sum, name) => sum + counts[name], 0)
 }

@@ -4,6 +4,7 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
+import { ProposalBadge, proposalText, useProposal } from '../ui/proposal-badge.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, capitalizedStatus, reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import styles from './compact-line.module.css'
@@ -21,7 +22,10 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
   const { email } = useStaff()
   const now = useNow()
   const { status, outcome, followUpOn, quarantineReasons } = estimate
+  const proposal = useProposal(estimate)
+  const isAwaited = proposal?.kind === 'due' || proposal?.kind === 'overdue'
   const facts = [
+    proposal && !isAwaited && proposalText(proposal),
     status !== 'new' && capitalizedStatus(status),
     outcome !== 'open' && capitalized(outcome),
     answerText(estimate, 'projectType'),
@@ -39,7 +43,8 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
           <h3 className={styles.name}>
             <EstimateLink estimate={estimate} search={search} />
           </h3>
-          <CompactResponse {...estimate} />
+          {/* There is room for what waits. */}
+          {isAwaited ? <ProposalBadge {...estimate} /> : <CompactResponse {...estimate} />}
         </div>
         <p className={styles.facts}>
           {estimate.urgent && (

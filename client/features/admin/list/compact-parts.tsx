@@ -7,6 +7,7 @@ import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { awaitsContact, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import checkbox from '../ui/checkbox.module.css'
 import { shortName } from '../ui/person-names.ts'
+import { ProposalBadge, type ProposalBadgeProps, proposalText, useProposal } from '../ui/proposal-badge.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
 import styles from './compact-line.module.css'
@@ -67,6 +68,13 @@ export function CompactResponse(estimate: CompactResponseProps) {
   // The time has no effect on estimates that do not wait.
   const state = responseState({ dueAt: due, firstContactAt: contactedAt, status, outcome }, due)
   return <span className={styles.muted}>{capitalized(responseLabel(state).replace('answered late', 'late'))}</span>
+}
+
+/** The same for the proposal, which comes after it. */
+export function CompactProposal(estimate: ProposalBadgeProps) {
+  const proposal = useProposal(estimate)
+  if (proposal?.kind === 'due' || proposal?.kind === 'overdue') return <ProposalBadge {...estimate} />
+  return proposal && <span className={styles.muted}>{proposalText(proposal).replace('sent late', 'late')}</span>
 }
 
 /** For instance “$25k–$50k” for “$25,000 - $50,000”. */

@@ -17,6 +17,7 @@ import { useNow } from '../ui/use-now.ts'
 import { capitalized, reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import {
   type CompactEstimateProps,
+  CompactProposal,
   CompactResponse,
   EstimateLink,
   SelectBox,
@@ -194,8 +195,9 @@ function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & 
   const today = newYorkDay(now)
   return (
     <>
-      <td role="cell" className={styles.badges}>
+      <td role="cell" className={`${styles.badges} ${styles.clocks}`}>
         <CompactResponse {...estimate} />
+        <CompactProposal {...estimate} />
       </td>
       <td role="cell">
         <bdi>{shortAssignee(estimate, email)}</bdi>

@@ -1,6 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { displayName } from '#shared/account.ts'
-import { answeredFilters, type EstimateFilter, followUpFilters } from '#shared/estimates/estimate-filter.ts'
+import {
+  answeredFilters,
+  type EstimateFilter,
+  followUpFilters,
+  proposalFilters,
+} from '#shared/estimates/estimate-filter.ts'
 import { type Assignee, estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
@@ -10,6 +15,7 @@ import {
   followUpFilterLabels,
   formerColleague,
   optionFilters,
+  proposalFilterLabels,
   spamLabels,
 } from './filter-labels.ts'
 import type { ChangeSearch } from './use-list-search.ts'
@@ -18,7 +24,7 @@ type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[
 
 /** Includes all filters except the status. Each applies at once. */
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
-  const { urgent, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
+  const { urgent, outcome, followUp, assignee, overdue, answered, proposal, spam, from, to } = filter
   const assigneeOptions = [
     ...Object.entries(assigneeLabels).map(([value, label]) => ({ value, label })),
     ...(assignees ?? []).map(({ id, ...person }) => ({ value: id, label: displayName(person) })),
@@ -76,6 +82,12 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
             answered: answeredFilters.find((each) => each === value),
           })
         }
+      />
+      <FilterSelect
+        label="Proposal"
+        value={proposal}
+        options={proposalFilters.map((value) => ({ value, label: proposalFilterLabels[value] }))}
+        onChoose={(value) => change({ proposal: proposalFilters.find((each) => each === value) })}
       />
       <FilterSelect
         label="Spam"

@@ -1,5 +1,10 @@
 import { displayName } from '#shared/account.ts'
-import type { AnsweredFilter, EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
+import type {
+  AnsweredFilter,
+  EstimateFilter,
+  FollowUpFilter,
+  ProposalFilter,
+} from '#shared/estimates/estimate-filter.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
@@ -28,6 +33,13 @@ export const answeredLabels: Record<AnsweredFilter, string> = {
   closed: 'Closed without contact',
 }
 
+export const proposalFilterLabels: Record<ProposalFilter, string> = {
+  due: 'To be sent',
+  overdue: 'Overdue',
+  sent: 'Sent',
+  'not-needed': 'Not needed',
+}
+
 /** These assignees are not accounts. */
 export const assigneeLabels = { me: 'Me', none: 'Unassigned' } as const
 
@@ -38,7 +50,7 @@ export const formerColleague = 'a former colleague'
 export type FilterPart = { readonly key: keyof EstimateFilter; readonly label: string }
 
 export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[] | undefined): FilterPart[] {
-  const { q, status, urgent, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
+  const { q, status, urgent, outcome, followUp, assignee, overdue, answered, proposal, spam, from, to } = filter
   const optionParts = optionFilters.map(({ key, label, options }) => {
     const value = filter[key]
     return { key, label: value && `${label}: ${optionLabel(options, value)}` }
@@ -49,6 +61,7 @@ export function filterParts(filter: EstimateFilter, assignees: readonly Assignee
     { key: 'urgent', label: urgent !== undefined && (urgent ? 'Urgent' : 'Not urgent') },
     { key: 'overdue', label: overdue && 'Overdue' },
     { key: 'answered', label: answered && answeredLabels[answered] },
+    { key: 'proposal', label: proposal && `Proposal: ${proposalFilterLabels[proposal].toLowerCase()}` },
     ...optionParts,
     { key: 'outcome', label: outcome && `Outcome: ${capitalized(outcomeLabels[outcome])}` },
     { key: 'followUp', label: followUp && followUpPart(followUp) },

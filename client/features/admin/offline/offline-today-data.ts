@@ -15,6 +15,10 @@ const fields = [
   'outcome',
   'firstContactAt',
   'dueAt',
+  'proposalPromisedOn',
+  'proposalDueOn',
+  'proposalSentAt',
+  'proposalCents',
 ] as const
 
 type Row = Today['sections']['overdue']['items'][number]

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { todaySections } from '#shared/estimates/today.ts'
+import { type TodaySection, todaySections } from '#shared/estimates/today.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import section from '../layout/page-section.module.css'
+import page from '../layout/page-section.module.css'
 import row from '../today/day-row.module.css'
 import { sectionCount, sectionTexts } from '../today/today-labels.ts'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
+import { ProposalBadge } from '../ui/proposal-badge.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import { StaffRegion } from '../ui/staff-region.tsx'
 import type { OfflineEstimate, SavedToday } from './offline-today-data.ts'
@@ -38,7 +39,7 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
             Try again
           </Button>
         </header>
-        <div className={section.content}>
+        <div className={page.content}>
           {shown.length === 0 && <p>There was nothing to do.</p>}
           {shown.map((name) => (
             <section key={name} aria-labelledby={name}>
@@ -47,7 +48,7 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
               </h2>
               <ul className={styles.rows}>
                 {today.sections[name].items.map((estimate) => (
-                  <LastRow key={estimate.id} estimate={estimate} />
+                  <LastRow key={estimate.id} section={name} estimate={estimate} />
                 ))}
               </ul>
             </section>
@@ -58,7 +59,7 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
   )
 }
 
-function LastRow({ estimate }: { estimate: OfflineEstimate }) {
+function LastRow({ section, estimate }: { section: TodaySection; estimate: OfflineEstimate }) {
   const { name, email, phone, urgent } = estimate
   return (
     <li className={`${row.row} ${row.content}`}>
@@ -69,7 +70,7 @@ function LastRow({ estimate }: { estimate: OfflineEstimate }) {
           </h3>
           <div className={badge.badges}>
             {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
-            <ResponseBadge {...estimate} />
+            {section === 'proposals' ? <ProposalBadge {...estimate} /> : <ResponseBadge {...estimate} />}
           </div>
         </div>
         <p className={row.facts}>

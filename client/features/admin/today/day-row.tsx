@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { Today, TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { mainContact } from '../estimate/main-contact.ts'
+import { ProposalForm } from '../estimate/proposal-form.tsx'
+import type { ProposalChange } from '../estimate/work-changes.ts'
 import { AssigneeChip, FollowUpChip, OutcomeChip } from '../layout/work-chips.tsx'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
@@ -13,6 +16,7 @@ import { ErrorText } from '../ui/error-text.tsx'
 import { mailHref } from '../ui/mail-href.ts'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
+import { ProposalBadge } from '../ui/proposal-badge.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import styles from './day-row.module.css'
@@ -40,7 +44,8 @@ type DayRowProps = {
 export function DayRow(props: DayRowProps) {
   const { section, estimate, today, work, done, isLeaving, onRelease } = props
   const { id, name, email, phone, urgent } = estimate
-  const { failure, logging, logButton, openLog, closeLog, endLog, takeBack, followUp } = useRowWork(props)
+  const { failure, logging, openLog, closeLog, endLog, logProposal, takeBack, followUp } = useRowWork(props)
+  const asksForProposal = section === 'proposals'
   const state = done ? styles.behind : logging ? styles.logging : ''
   const contentClass = `${styles.content} ${state}`
   return (
@@ -53,21 +58,32 @@ export function DayRow(props: DayRowProps) {
           onUndo={(undo) => takeBack('Not undone.', undo)}
           onKeepNew={(begun) => takeBack('Status not changed.', () => work.keepNew(begun))}
           isLeaving={isLeaving}
+          onUndoEnd={() => props.onDone({ text: done.text })}
           onEnd={onRelease}
         />
       )}
       {/* It keeps its height behind what was done, so that the rows below do not move under the finger. */}
       <div className={contentClass} inert={done !== undefined}>
         <About section={section} estimate={estimate} />
-        <div className={styles.actions}>
+        <div className={asksForProposal ? `${styles.actions} ${styles.four}` : styles.actions}>
           <ContactButton name={name} email={email} phone={phone} />
+          {asksForProposal && (
+            <button
+              type="button"
+              className={buttonClass(logging ? 'quiet' : 'primary', 'compact')}
+              aria-expanded={logging === 'proposal'}
+              data-log
+              onClick={openLog('proposal')}
+            >
+              Log proposal…<span className="unseen"> for {name}</span>
+            </button>
+          )}
           <button
-            ref={logButton}
             type="button"
             className={buttonClass(section === 'overdue' && !logging ? 'primary' : 'quiet', 'compact')}
-            aria-expanded={logging}
-            data-log
-            onClick={openLog}
+            aria-expanded={logging === 'contact'}
+            data-log={asksForProposal ? undefined : true}
+            onClick={openLog('contact')}
           >
             {mainContact(estimate).logLabel}…<span className="unseen"> with {name}</span>
           </button>
@@ -92,33 +108,57 @@ export function DayRow(props: DayRowProps) {
         </div>
       </div>
       {failure && !done && <ErrorText>{failure}</ErrorText>}
-      {logging && <LogForm estimate={estimate} today={today} work={work} onCancel={closeLog} onLogged={endLog} />}
+      {logging === 'contact' && (
+        <LogForm estimate={estimate} today={today} work={work} onCancel={closeLog} onLogged={endLog} />
+      )}
+      {logging === 'proposal' && (
+        <ProposalForm
+          send={logProposal}
+          describeError={saveMessage}
+          onCancel={closeLog}
+          className={`${styles.log} ${styles.proposal}`}
+        >
+          <p className={styles.logHeading}>
+            Log proposal: <bdi>{name}</bdi>
+          </p>
+        </ProposalForm>
+      )}
     </li>
   )
 }
 
 function useRowWork({ estimate, today, work, onHold, onDone, onRelease }: DayRowProps) {
-  const [logging, setLogging] = useState(false)
+  const [logging, setLogging] = useState<'contact' | 'proposal'>()
   const { failure, clearFailure, save } = useRowSave()
-  const logButton = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLElement>(null)
 
-  function openLog(): void {
-    // A second press in place is not Cancel.
-    if (logging) return
-    onHold()
-    clearFailure()
-    setLogging(true)
+  function openLog(form: 'contact' | 'proposal') {
+    return ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+      // A second press in place is not Cancel.
+      if (logging) return
+      opener.current = currentTarget
+      onHold()
+      clearFailure()
+      setLogging(form)
+    }
   }
 
   function closeLog(): void {
-    setLogging(false)
+    // On phones the form hides the button.
+    flushSync(() => setLogging(undefined))
     onRelease()
-    logButton.current?.focus()
+    opener.current?.focus()
   }
 
   function endLog(logged: DoneWork): void {
-    setLogging(false)
+    setLogging(undefined)
     onDone(logged)
+  }
+
+  async function logProposal(change: ProposalChange): Promise<void> {
+    const { version } = (await work.logProposal(estimate, change)).work
+    const undo = () => work.undoProposal({ id: estimate.id, version })
+    endLog({ text: 'Proposal logged.', undo, undoEnds: true })
   }
 
   function takeBack(failed: string, send: () => Promise<unknown>): void {
@@ -140,7 +180,7 @@ function useRowWork({ estimate, today, work, onHold, onDone, onRelease }: DayRow
     endLog({ text: `Follow-up set for ${spokenDay(day, today.day)}.`, undo })
   }
 
-  return { failure, logging, logButton, openLog, closeLog, endLog, takeBack, followUp }
+  return { failure, logging, openLog, closeLog, endLog, logProposal, takeBack, followUp }
 }
 
 /** Saves one thing at a time. */
@@ -225,6 +265,7 @@ function DayBadges({ section, estimate }: AboutProps) {
   return (
     <div className={badge.badges}>
       {section === 'followUps' && <FollowUpChip day={followUpOn} />}
+      {section === 'proposals' && <ProposalBadge {...estimate} />}
       {(firstContactAt === null || section === 'unassigned') && response}
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       {(section === 'mine' || section === 'followUps') && <StatusBadge status={status} />}

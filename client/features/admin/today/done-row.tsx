@@ -17,13 +17,18 @@ type DoneRowProps = {
   isLeaving: boolean
   onUndo: (undo: NonNullable<DoneWork['undo']>) => void
   onKeepNew: (begun: NonNullable<DoneWork['begun']>) => void
+  onUndoEnd: () => void
   onEnd: () => void
 }
 
 /** Stands in the row's place for a moment, so that nothing moves under the finger. It stays under the pointer or the keyboard's focus. */
-export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onEnd }: DoneRowProps) {
+export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onUndoEnd, onEnd }: DoneRowProps) {
   const line = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(async () => {
+    if (line.current?.matches(':hover, :focus-visible, :has(:focus-visible)')) {
+      if (done.undoEnds) onUndoEnd()
+      return
+    }
     const folding = isLeaving ? fold(line.current?.parentElement) : undefined
     await folding?.finished
     flushSync(onEnd)
@@ -37,9 +42,7 @@ export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onE
   }, [])
 
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (!line.current?.matches(':hover, :focus-visible, :has(:focus-visible)')) void end()
-    }, shownMs)
+    const timer = setInterval(() => void end(), shownMs)
     return () => clearInterval(timer)
   }, [])
 

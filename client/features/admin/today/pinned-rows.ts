@@ -17,6 +17,8 @@ export type DoneWork = {
   readonly text: string
   /** Rejects with an error for `saveMessage`. */
   readonly undo?: (() => Promise<unknown>) | undefined
+  /** The server undoes it only for a moment, so that the row must not offer it for as long as it has the focus. */
+  readonly undoEnds?: boolean
   /** It is set where a contact has moved the estimate to in progress. */
   readonly begun?: Seen | undefined
 }

@@ -1,6 +1,6 @@
 import { api, type FailedEmail, type TodayEstimate, type WorkState } from '#client/lib/api.ts'
 import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
-import { type SaveOutcome, sendChange, type WorkChange } from '../estimate/work-changes.ts'
+import { type ProposalChange, type SaveOutcome, sendChange, type WorkChange } from '../estimate/work-changes.ts'
 
 const overtaken = 'A colleague changed this request. You’re seeing the latest version.'
 
@@ -54,6 +54,20 @@ export function useTodayWork() {
         }),
       )
     },
+
+    /** Goes on after a change of another field, but not after another proposal. */
+    logProposal({ id, version, proposalSentAt }: TodayEstimate, change: ProposalChange): Promise<Saved> {
+      return saved(
+        sendChange(client, id, version, change).catch((error: unknown) => {
+          const work = staleSave(error)?.work
+          if (work?.proposalSentAt !== proposalSentAt) throw error
+          return sendChange(client, id, work.version, change)
+        }),
+      )
+    },
+
+    undoProposal: ({ id, version }: Seen): Promise<Saved> =>
+      saved(sendChange(client, id, version, { kind: 'proposalUndo' })),
 
     keepNew: ({ id, version }: Seen): Promise<Saved> =>
       saved(sendChange(client, id, version, { kind: 'status', status: 'new' })),

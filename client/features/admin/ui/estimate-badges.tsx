@@ -2,16 +2,18 @@ import type { ReactNode } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import badge from './badge.module.css'
+import { ProposalBadge, type ProposalBadgeProps } from './proposal-badge.tsx'
 import { ResponseBadge } from './response-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 type EstimateBadgesProps = Pick<
   ListedEstimate,
   'urgent' | 'status' | 'outcome' | 'dueAt' | 'firstContactAt' | 'source' | 'erasedAt'
-> & {
-  /** These are added after the badges. */
-  children?: ReactNode
-}
+> &
+  ProposalBadgeProps & {
+    /** These are added after the badges. */
+    children?: ReactNode
+  }
 
 export function EstimateBadges(props: EstimateBadgesProps) {
   const { urgent, status, source, children } = props
@@ -20,6 +22,7 @@ export function EstimateBadges(props: EstimateBadgesProps) {
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       <StatusBadge status={status} />
       <ResponseBadge {...props} />
+      <ProposalBadge {...props} />
       {isPhoneEstimate({ source }) && <span className={`${badge.badge} ${badge.other}`}>By phone</span>}
       {children}
     </div>

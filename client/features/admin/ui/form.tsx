@@ -19,6 +19,8 @@ export type FormProps<Values, Output = Values> = {
   failure?: string
   describeError?: (error: unknown) => string
   onCancel?: () => void
+  /** Dialogs close by themselves. */
+  closesOnEscape?: boolean
   /** Buttons between the first one and Cancel. */
   actions?: ReactNode
   /** Sends what the form already has, without a press. */
@@ -39,6 +41,7 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
   const {
     describeError = failureMessage,
     onCancel,
+    closesOnEscape = false,
     actions,
     sendsOnMount = false,
     labelId,
@@ -98,6 +101,9 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
       ref={element}
       aria-labelledby={labelId}
       noValidate
+      onKeyDown={(event) => {
+        if (closesOnEscape && event.key === 'Escape') onCancel?.()
+      }}
       onSubmit={(event) => {
         if (busy || !isReady) event.preventDefault()
         else submit(event)

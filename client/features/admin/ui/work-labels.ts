@@ -135,6 +135,13 @@ function proposalSentLabel({ channel, sentOn, cents, at }: Extract<TimelineEvent
   return `${sentLabels[channel]}${day}${cents === null ? '' : `, ${formatCents(cents)}`}`
 }
 
+/** How the form that logs a proposal names them. */
+export const proposalChannelLabels: Readonly<Record<ProposalChannel, string>> = {
+  email: 'Email',
+  handed: 'Handed over',
+  other: 'Other',
+}
+
 export const moveReasonLabels: Readonly<Record<MoveReason, string>> = {
   visit: 'After the site visit',
   customer: 'Waiting for the customer',

@@ -1,0 +1,206 @@
+import { Button, Group, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { api } from '#client/lib/api.ts'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { undoLimits } from '#shared/estimates/bulk-change.ts'
+import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
+import {
+  dueOnProblem,
+  type MoveReason,
+  maxProposalReason,
+  moveReasons,
+  proposalDays,
+} from '#shared/estimates/proposals.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
+import { Form } from '../ui/form.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { ProposalBadge, proposalDates } from '../ui/proposal-badge.tsx'
+import { capitalized, moveReasonLabels } from '../ui/work-labels.ts'
+import { ProposalForm } from './proposal-form.tsx'
+import type { ProposalChange, Save } from './work-changes.ts'
+
+type ProposalControlProps = { id: string; work: EstimateWork; save: Save }
+
+/** Where the proposal stands, and what can be done about it once the visitor was contacted. */
+export function ProposalControl(props: ProposalControlProps) {
+  const { firstContactAt, quarantine } = props.work
+  return firstContactAt === null || quarantine ? null : <Proposal {...props} />
+}
+
+function Proposal({ id, work, save }: ProposalControlProps) {
+  const [open, setOpen] = useState<'log' | 'move' | 'skip'>()
+  const logButton = useRef<HTMLButtonElement>(null)
+  const { undoable, offerUndo, discardUndo } = useUndo(id, work.version)
+  const { proposalPromisedOn, proposalDueOn, proposalSentAt, outcome } = work
+  const isAwaited = proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open'
+  const isNeeded = proposalDueOn !== null
+  const moveLabel = isNeeded ? 'Move the date' : 'Set a date'
+  const dates = (isAwaited || proposalSentAt !== null) && proposalDates(work)
+  const moves = { label: moveLabel, words: 'proposal due', isMinor: true, run: () => setOpen('move') }
+  const skips = { label: 'No proposal needed', isMinor: true, run: () => setOpen('skip') }
+  usePageActions([
+    { label: 'Log proposal', words: 'sent amount', run: log },
+    ...(isAwaited ? [moves] : []),
+    ...(isAwaited && isNeeded ? [skips] : []),
+  ])
+
+  function log(): void {
+    discardUndo()
+    setOpen('log')
+  }
+
+  function closeLog(): void {
+    // The button is back only then.
+    flushSync(() => setOpen(undefined))
+    logButton.current?.focus()
+  }
+
+  async function send(change: ProposalChange): Promise<void> {
+    closeLog()
+    // What could not be saved stands in a notice.
+    const { outcome: result } = await save(change)
+    if (result === 'saved') offerUndo()
+  }
+
+  return (
+    <Stack gap="xs" component="section" aria-label="Proposal">
+      <Input.Label component="h3">Proposal</Input.Label>
+      <Group gap="xs">
+        <ProposalBadge {...work} />
+        {dates && <Text size="sm">{capitalized(dates)}</Text>}
+      </Group>
+      {open === 'log' ? (
+        <ProposalForm send={send} onCancel={closeLog} />
+      ) : (
+        <Group gap="xs">
+          <Button ref={logButton} variant="default" onClick={log}>
+            Log proposal…
+          </Button>
+          {isAwaited && (
+            <Button variant="default" onClick={moves.run}>
+              {moveLabel}…
+            </Button>
+          )}
+          {isAwaited && isNeeded && (
+            <Button variant="default" onClick={skips.run}>
+              No proposal needed…
+            </Button>
+          )}
+        </Group>
+      )}
+      {undoable && (
+        <Group gap="xs" role="status">
+          <p>Proposal logged.</p>
+          <Button
+            variant="default"
+            onClick={() => {
+              discardUndo()
+              void save({ kind: 'proposalUndo' }, work.version)
+              logButton.current?.focus()
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      )}
+      {open === 'move' && <MoveDialog work={work} title={moveLabel} save={save} onClose={() => setOpen(undefined)} />}
+      {open === 'skip' && <SkipDialog save={save} onClose={() => setOpen(undefined)} />}
+    </Stack>
+  )
+}
+
+/** Offers for ten seconds to undo what was just logged, unless the request is changed again. */
+function useUndo(id: string, version: number) {
+  const { estimates } = api.useUtils()
+  const [logged, setLogged] = useState<number>()
+
+  useEffect(() => {
+    if (logged === undefined) return
+    const timer = setTimeout(() => setLogged(undefined), undoLimits.offeredMs)
+    return () => clearTimeout(timer)
+  }, [logged])
+
+  return {
+    undoable: logged === version,
+    offerUndo: () => setLogged(estimates.get.getData({ id })?.work.version),
+    discardUndo: () => setLogged(undefined),
+  }
+}
+
+type DialogProps = { save: Save; onClose: () => void }
+
+function MoveDialog({ work, title, save, onClose }: DialogProps & { work: EstimateWork; title: string }) {
+  const { proposalDueOn } = work
+  const today = newYorkDay(new Date(Date.now()))
+  const form = useForm({
+    initialValues: { dueOn: proposalDueOn ?? '', reason: '' as MoveReason | '', text: '' },
+    validate: {
+      dueOn: (day) => (day === proposalDueOn ? 'Please choose another day.' : dueOnProblem(day, new Date(Date.now()))),
+      reason: (reason) => (reason === '' ? 'Please choose a reason.' : null),
+      text: (text, { reason }) => (reason === 'other' && text.trim() === '' ? 'Please say why.' : null),
+    },
+  })
+  const { reason } = form.values
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      {(close) => (
+        <Form
+          form={form}
+          button="Save"
+          onCancel={close}
+          send={async (values) => {
+            if (values.reason === '') return
+            const text = values.reason === 'other' ? values.text : ''
+            void save({ kind: 'proposalMove', dueOn: values.dueOn, reason: values.reason, text })
+            close()
+          }}
+        >
+          <TextInput
+            label="Proposal due on"
+            type="date"
+            min={today}
+            max={addDays(today, proposalDays.ahead)}
+            {...form.getInputProps('dueOn')}
+          />
+          <NativeSelect
+            label="Reason"
+            data={[
+              { value: '', label: 'Choose…' },
+              ...moveReasons.map((value) => ({ value, label: moveReasonLabels[value] })),
+            ]}
+            {...form.getInputProps('reason')}
+          />
+          {reason === 'other' && (
+            <TextInput label="Which reason?" maxLength={maxProposalReason} {...form.getInputProps('text')} />
+          )}
+        </Form>
+      )}
+    </ModalDialog>
+  )
+}
+
+function SkipDialog({ save, onClose }: DialogProps) {
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (text) => (text.trim() === '' ? 'Please say why no proposal is needed.' : null) },
+  })
+  return (
+    <ModalDialog title="No proposal needed" onClose={onClose}>
+      {(close) => (
+        <Form
+          form={form}
+          button="Save"
+          onCancel={close}
+          send={async ({ reason }) => {
+            void save({ kind: 'proposalSkip', reason })
+            close()
+          }}
+        >
+          <Textarea label="Reason" rows={2} maxLength={maxProposalReason} {...form.getInputProps('reason')} />
+        </Form>
+      )}
+    </ModalDialog>
+  )
+}
