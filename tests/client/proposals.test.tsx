@@ -1,7 +1,8 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCents } from '#client/features/admin/estimate/proposal-form.tsx'
 import { ProposalBadge } from '#client/features/admin/ui/proposal-badge.tsx'
+import { undoLimits } from '#shared/estimates/bulk-change.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { button } from '#tests/support/client/controls.ts'
 import { answerRequest, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
@@ -325,6 +326,23 @@ describe('Today', () => {
     await waitFor(() => expect(screen.queryByText(/Proposal logged/)).toBeNull())
     expect(calls('undoBulkChange')).toEqual([{ estimates: [{ id: waiting.id, version: 2 }] }])
     expect(within(await section()).getByText('Proposal due tomorrow')).toBeTruthy()
+  })
+
+  it('offers to take it back for ten seconds, also while the row has the focus', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
+    answer(waiting)
+    api.answerTo('estimates.logProposal', dataAnswer(state(2)))
+    const { user } = await renderSite('/admin/today')
+    await section()
+    await user.click(button('Log proposal… for Ada Romero'))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(/: Proposal logged\.$/)).toBeTruthy()
+    act(() => button('Undo for Ada Romero').focus())
+    act(() => vi.advanceTimersByTime(undoLimits.offeredMs - 1))
+    expect(button('Undo for Ada Romero')).toBeTruthy()
+    act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByRole('button', { name: 'Undo for Ada Romero' })).toBeNull()
+    expect(document.activeElement?.textContent).toContain('Proposal logged.')
   })
 
   it('closes with Escape, and gives the focus back', async () => {

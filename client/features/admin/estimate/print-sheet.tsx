@@ -5,13 +5,14 @@ import { displayName } from '#shared/account.ts'
 import { company } from '#shared/company.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
+import { proposalLabel } from '#shared/estimates/proposal-clock.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
 import facts from '../ui/estimate-facts.module.css'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
-import { proposalDates, proposalText, useProposal } from '../ui/proposal-badge.tsx'
+import { proposalDates, useProposal } from '../ui/proposal-badge.tsx'
 import { capitalized, capitalizedStatus, channelLabels, dayLabel, eventText, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import sheet from './sheet-frame.module.css'
@@ -61,7 +62,9 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         <DescriptionItem label="Follow-up">{work.followUpOn ? dayLabel(work.followUpOn) : 'None'}</DescriptionItem>
         {proposal && (
           <DescriptionItem label="Proposal">
-            {`${capitalized(proposalText(proposal).replace('Proposal ', ''))} (${proposalDates(work)})`}
+            {proposal.kind === 'due'
+              ? capitalized(proposalDates(work))
+              : `${capitalized(proposalLabel(proposal))} (${proposalDates(work)})`}
           </DescriptionItem>
         )}
       </dl>

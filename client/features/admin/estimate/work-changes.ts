@@ -130,7 +130,11 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
     case 'spam':
       return work.quarantine?.isSpam === true
     case 'proposal':
-      return work.proposalSentAt !== null && newYorkDay(new Date(work.proposalSentAt)) === change.sentOn
+      return (
+        work.proposalSentAt !== null &&
+        newYorkDay(new Date(work.proposalSentAt)) === change.sentOn &&
+        work.proposalCents === (change.cents ?? null)
+      )
     case 'proposalMove':
       return work.proposalDueOn === change.dueOn
     case 'proposalSkip':
