@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 import { ErrorText } from './error-text.tsx'
+import { isComposing } from './keys.ts'
 
 export type FormProps<Values, Output = Values> = {
   form: UseFormReturnType<Values, Output>
@@ -102,7 +103,7 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
       aria-labelledby={labelId}
       noValidate
       onKeyDown={(event) => {
-        if (closesOnEscape && event.key === 'Escape') onCancel?.()
+        if (closesOnEscape && event.key === 'Escape' && !isComposing(event.nativeEvent)) onCancel?.()
       }}
       onSubmit={(event) => {
         if (busy || !isReady) event.preventDefault()
