@@ -2,7 +2,6 @@ import { TRPCClientError } from '@trpc/client'
 import type { api, WorkState } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import type { RefusedEstimate } from '#shared/estimates/bulk-change.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import {
   type Assignee,
@@ -219,7 +218,7 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
     case 'proposalSkip':
       return estimates.skipProposal.mutate({ id, version, reason: change.reason })
     case 'proposalUndo':
-      return undoProposal(client, { id, version })
+      return undoProposal(client, id, version)
     case 'note':
       return estimates.addNote.mutate({ id, entryKey: change.entryKey, text: change.text })
     case 'contact':
@@ -233,20 +232,14 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
   }
 }
 
-async function undoProposal(
-  { estimates }: ApiClient,
-  seen: { readonly id: string; readonly version: number },
-): Promise<WorkState> {
-  const { refused } = await estimates.undoBulkChange.mutate({ estimates: [seen] })
+async function undoProposal({ estimates }: ApiClient, id: string, version: number): Promise<WorkState> {
+  const { refused } = await estimates.undoBulkChange.mutate({ estimates: [{ id, version }] })
   const [refusal] = refused
-  if (refusal) throw refusedUndo(refusal)
-  return await estimates.get.query({ id: seen.id })
-}
-
-/** The same as the server's conflicts, which a change of many only reports. */
-function refusedUndo({ reason, by }: RefusedEstimate): Error {
+  if (!refusal) return await estimates.get.query({ id })
+  const { reason, by } = refusal
   const message = reason === 'late' ? 'The time to undo is over.' : `${by ?? 'A colleague'} changed it in the meantime.`
-  return TRPCClientError.from({ error: { message, code: -32_009, data: { code: 'CONFLICT', httpStatus: 409 } } })
+  // A change of many only reports what is a conflict elsewhere.
+  throw TRPCClientError.from({ error: { message, code: -32_009, data: { code: 'CONFLICT', httpStatus: 409 } } })
 }
 
 /** The contact that a person has logged last and not withdrawn. */
