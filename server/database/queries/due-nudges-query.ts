@@ -2,7 +2,7 @@ import { awaitsContactSql, awaitsProposalSql, spamSql } from './estimate-criteri
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
-export type ProposalNudge = 'nudge.proposal-next' | 'nudge.proposal-today' | 'nudge.proposal-overdue'
+type ProposalNudge = 'nudge.proposal-next' | 'nudge.proposal-today' | 'nudge.proposal-overdue'
 
 export type DueNudge = {
   readonly kind: 'nudge.new' | 'nudge.due-soon' | 'nudge.overdue' | ProposalNudge | 'nudge.digest'

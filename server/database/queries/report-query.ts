@@ -156,7 +156,7 @@ export function responsesQuery(dialect: QueryDialect, scope: ReportScope): Query
   })
 }
 
-export function proposalsQuery(dialect: QueryDialect, scope: ReportScope): Query {
+function proposalsQuery(dialect: QueryDialect, scope: ReportScope): Query {
   return buildQuery(dialect, (bind) => {
     const weeks = weeksTable(dialect, scope, bind)
     const rows = `SELECT week, assignee_id AS "assigneeId", proposal_promised_on AS "promisedOn", proposal_due_on AS "dueOn",
