@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLiveConnection, type LiveConnection } from '#client/features/admin/live/live-connection.ts'
+import { createLiveConnection } from '#client/features/admin/live/live-connection.ts'
 import type { StreamListener } from '#client/features/admin/live/stream-watchdog.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import { setVisibility } from '#tests/support/client/browser-tab.ts'
@@ -14,7 +14,7 @@ let received: ChangedEstimates[]
 let refreshes: number
 let forgotten: number
 let refresh: () => Promise<void>
-let connection: LiveConnection
+let connection: ReturnType<typeof createLiveConnection>
 let leave: () => void
 
 function connect(hasStreams = true): void {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createNewEstimateCount, type NewEstimateCount } from '#client/features/admin/live/new-estimate-count.ts'
+import { createNewEstimateCount } from '#client/features/admin/live/new-estimate-count.ts'
 import { setVisibility } from '#tests/support/client/browser-tab.ts'
 
-let newEstimates: NewEstimateCount
+let newEstimates: ReturnType<typeof createNewEstimateCount>
 
 beforeEach(() => {
   document.title = 'Admin dashboard'

@@ -1,8 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { apiPath } from '#client/lib/api-link.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
-import type { ChangeStream, StreamListener } from './stream-watchdog.ts'
-import { createTimer } from './timer.ts'
+import { type ChangeStream, createTimer, type StreamListener } from './stream-watchdog.ts'
 
 /** The server pings every 15 seconds, so a stream that is silent for longer is dead. */
 const maxSilenceMs = 40_000

@@ -1,27 +1,11 @@
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
-import { createOutage } from './outage.ts'
-import { pollIntervalMs, watchPage } from './page-watchdog.ts'
-import { type ChangeStream, type OpenStream, withWatchdog } from './stream-watchdog.ts'
-import { createTimer } from './timer.ts'
+import { type ChangeStream, createTimer, type OpenStream, withWatchdog } from './stream-watchdog.ts'
 
 const minPauseMs = 1_000
 const maxPauseMs = 30_000
-
-/** The pauses between attempts to reconnect: each is twice the one before, up to a maximum. */
-function createBackoff() {
-  let pauseMs = minPauseMs
-  return {
-    next(): number {
-      const next = pauseMs
-      pauseMs = Math.min(2 * pauseMs, maxPauseMs)
-      return next
-    },
-    reset(): void {
-      pauseMs = minPauseMs
-    },
-  }
-}
+const pollIntervalMs = 60_000
+const noticeAfterMs = 5_000
 
 /** Varies a pause by up to 25%, so that not all pages return at once after an outage. */
 function withJitter(ms: number): number {
@@ -48,33 +32,41 @@ const lingerMs = 2_000
 
 const everything: ChangedEstimates = { created: [], changed: [], all: true }
 
-export type LiveConnection = ReturnType<typeof createLiveConnection>
-
 /** A tab's only connection: open while a page uses it, and resumed from the last event after each loss. */
 export function createLiveConnection(options: LiveConnectionOptions) {
   const outage = createOutage()
   const stream = createResumedStream(options, outage)
   const lingerTimer = createTimer()
   let users = 0
-  let stopWatching: (() => void) | undefined
+  let watching: AbortController | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+  let hiddenAt: number | undefined
+
+  function onVisibilityChange(): void {
+    const isVisible = document.visibilityState === 'visible'
+    const isStale = hiddenAt !== undefined && Date.now() - hiddenAt > maxHiddenMs
+    hiddenAt = isVisible ? undefined : Date.now()
+    if (isVisible && (!stream.isOpen() || isStale)) stream.reconnect()
+  }
+
+  function poll(): void {
+    if (document.visibilityState === 'visible' && !stream.isOpen()) options.onChanges(everything)
+  }
 
   function start(): void {
-    stopWatching = watchPage({
-      onVisible(hiddenMs) {
-        if (!stream.isOpen() || hiddenMs > maxHiddenMs) stream.reconnect()
-      },
-      onOnline: stream.reconnect,
-      onOffline: () => stream.retry(),
-      onPoll() {
-        if (!stream.isOpen()) options.onChanges(everything)
-      },
-    })
+    watching = new AbortController()
+    const { signal } = watching
+    document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+    window.addEventListener('online', stream.reconnect, { signal })
+    window.addEventListener('offline', () => stream.retry(), { signal })
+    polling = setInterval(poll, pollIntervalMs)
     stream.start()
   }
 
   function stop(): void {
-    stopWatching?.()
-    stopWatching = undefined
+    watching?.abort()
+    watching = undefined
+    clearInterval(polling)
     stream.stop()
     outage.end()
   }
@@ -84,7 +76,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     acquire(): () => void {
       users += 1
       lingerTimer.clear()
-      if (!stopWatching) start()
+      if (!watching) start()
       return () => {
         users -= 1
         if (users === 0) lingerTimer.start(stop, lingerMs)
@@ -105,17 +97,17 @@ function createResumedStream(
   outage: ReturnType<typeof createOutage>,
 ) {
   const openStream = open && withWatchdog(open)
-  const backoff = createBackoff()
   const retryTimer = createTimer()
   let isWanted = false
   let stream: ChangeStream | undefined
   let isOpen = false
   let lastEventId: string | undefined
   let hasRefreshed = false
+  let pauseMs = minPauseMs
 
   /** The network may need a moment more, so a failed attempt is not followed by a pause that grew meanwhile. */
   function reconnect(): void {
-    backoff.reset()
+    pauseMs = minPauseMs
     connect()
   }
 
@@ -137,18 +129,20 @@ function createResumedStream(
     stream = openStream(lastEventId, { onChanges: receive, onLost: interrupted, onEnd: ended })
   }
 
-  function retry(pauseMs = backoff.next()): void {
+  /** @param ms by default, twice as long as the last time, up to a maximum */
+  function retry(ms?: number): void {
     if (!isWanted) return
     disconnect()
     hasRefreshed = false
-    retryTimer.start(connect, withJitter(pauseMs))
+    retryTimer.start(connect, withJitter(ms ?? pauseMs))
+    if (ms === undefined) pauseMs = Math.min(2 * pauseMs, maxPauseMs)
   }
 
   function receive(eventId: string, changes: ChangedEstimates): void {
     lastEventId = eventId
     isOpen = true
     hasRefreshed = false
-    backoff.reset()
+    pauseMs = minPauseMs
     outage.end()
     if (changes.all || changes.people || changes.created.length + changes.changed.length > 0) onChanges(changes)
   }
@@ -186,5 +180,31 @@ function createResumedStream(
     },
     reconnect,
     retry,
+  }
+}
+
+/** Short interruptions do not count as lost. */
+function createOutage() {
+  const timer = createTimer()
+  const listeners = new Set<() => void>()
+  let isLost = false
+
+  function set(next: boolean): void {
+    if (isLost === next) return
+    isLost = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    begin: (): void => timer.start(() => set(true), noticeAfterMs),
+    end(): void {
+      timer.clear()
+      set(false)
+    },
+    isLost: () => isLost,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }

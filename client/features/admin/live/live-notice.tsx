@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import styles from './live-notice.module.css'
-import type { StaffLive } from './staff-live.ts'
+import type { StaffLive } from './staff-api.ts'
 
 /** Keeps the connection open while mounted, and reports its loss. */
 export function LiveNotice({ live: { connection, newEstimates } }: { live: StaffLive }) {

@@ -1,8 +1,6 @@
 /** A resumed stream may repeat an estimate. */
 const maxRememberedIds = 1_000
 
-export type NewEstimateCount = ReturnType<typeof createNewEstimateCount>
-
 /** Screen readers get the count of all new estimates; the title counts those that came while the tab had no focus. */
 export function createNewEstimateCount() {
   const rememberedIds = new Set<string>()

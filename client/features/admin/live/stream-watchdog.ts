@@ -1,5 +1,4 @@
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
-import { createTimer } from './timer.ts'
 
 export type ChangeStream = { unsubscribe(): void }
 
@@ -55,5 +54,17 @@ export function withWatchdog(open: OpenStream): OpenStream {
     })
     startTimer()
     return { unsubscribe: close }
+  }
+}
+
+/** Starting it again replaces the previous timeout. */
+export function createTimer() {
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  return {
+    start(run: () => void, ms: number): void {
+      clearTimeout(timeout)
+      timeout = setTimeout(run, ms)
+    },
+    clear: (): void => clearTimeout(timeout),
   }
 }
