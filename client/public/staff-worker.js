@@ -1,5 +1,5 @@
 // Shows the staff's pages when the network fails. With a network it changes nothing: every request goes there first, and no call of the API is touched.
-// So an old worker never keeps a new build from anyone. client/features/admin/offline/offline-today-worker.ts fills the cache.
+// So an old worker never keeps a new build from anyone. client/features/admin/offline/offline-today-saver.tsx fills the cache.
 const cacheName = 'staff-page'
 const page = '/admin/today'
 /** In milliseconds; a connection that is up but dead would leave the window empty. */

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
 import { StaffFrame } from '#client/features/admin/layout/staff-frame.tsx'
+import { useOfflineToday } from '#client/features/admin/offline/offline-today-data.ts'
 import { OfflineTodayPage } from '#client/features/admin/offline/offline-today-page.tsx'
 import { OfflineTodaySaver } from '#client/features/admin/offline/offline-today-saver.tsx'
-import { useOfflineToday } from '#client/features/admin/offline/use-offline-today.ts'
 
 export const Route = createFileRoute('/admin')({ component: StaffLayout, staticData: { ownFrame: 'everybody' } })
 

@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react'
 import type { Today } from '#client/lib/api.ts'
+import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { readStoredToday } from '#client/lib/offline-today.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { type TodaySection, todaySections } from '#shared/estimates/today.ts'
 
 const fields = [
@@ -25,27 +28,19 @@ type Row = Today['sections']['overdue']['items'][number]
 
 export type OfflineEstimate = Pick<Row, (typeof fields)[number]>
 
-type OfflineSection = { readonly total: number; readonly items: readonly OfflineEstimate[] }
-
-export type OfflineToday = { readonly sections: Readonly<Record<TodaySection, OfflineSection>> }
+type OfflineToday = {
+  readonly sections: Readonly<
+    Record<TodaySection, { readonly total: number; readonly items: readonly OfflineEstimate[] }>
+  >
+}
 
 /** Holds only the fields that the offline page shows. */
 export function toOfflineToday({ sections }: Today): OfflineToday {
-  const toSection = (name: TodaySection): OfflineSection => {
+  const kept = todaySections.map((name) => {
     const { total, items } = sections[name]
-    return { total, items: items.map(toOfflineEstimate) }
-  }
-  return {
-    sections: {
-      overdue: toSection('overdue'),
-      older: toSection('older'),
-      due: toSection('due'),
-      proposals: toSection('proposals'),
-      followUps: toSection('followUps'),
-      unassigned: toSection('unassigned'),
-      mine: toSection('mine'),
-    },
-  }
+    return [name, { total, items: items.map(toOfflineEstimate) }]
+  })
+  return { sections: Object.fromEntries(kept) }
 }
 
 function toOfflineEstimate(row: Row): OfflineEstimate {
@@ -61,4 +56,32 @@ export function readOfflineToday(): SavedToday | undefined {
   const sections = (last.today as Partial<OfflineToday>).sections
   const isWhole = todaySections.every((name) => Array.isArray(sections?.[name]?.items))
   return isWhole && sections ? { savedAt: new Date(last.savedAt), today: { sections } } : undefined
+}
+
+/** In milliseconds; on a good connection the session is known earlier. */
+const patience = 3_000
+
+/** The last seen Today page, once the server has been silent for a while. */
+export function useOfflineToday(): SavedToday | undefined {
+  const auth = useAuth()
+  const isLoading = auth.status === 'loading'
+  const isGuess = auth.status === 'signed-out' && auth.isGuess === true
+  const isUnknown = isLoading || isGuess
+  // It is read before the guard could send anyone to the sign-in page.
+  const [last, setLast] = useState(() => (isUnknown ? readOfflineToday() : undefined))
+  const [isSlow, setIsSlow] = useState(false)
+
+  useEffect(() => {
+    if (!isUnknown) return
+    const timer = setTimeout(() => setIsSlow(true), navigator.onLine ? patience : 0)
+    // It ends a day after it was seen, also while it is shown.
+    const aging = setInterval(() => setLast(readOfflineToday()), minuteMs)
+    return () => {
+      setIsSlow(false)
+      clearTimeout(timer)
+      clearInterval(aging)
+    }
+  }, [isUnknown])
+
+  return isUnknown && (isSlow || isGuess) ? last : undefined
 }

@@ -4,10 +4,16 @@ import { useEffect } from 'react'
 import { api, type Today } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
+import { logError } from '#client/lib/log-error.ts'
 import { forgetOfflineToday, saveOfflineToday } from '#client/lib/offline-today.ts'
 import { forgetRecentRequests } from '#client/lib/recent-requests.ts'
 import { toOfflineToday } from './offline-today-data.ts'
-import { dropPage, isOfflineEnabled, saveOfflinePage } from './offline-today-worker.ts'
+
+/**
+ * Switches the reading without a connection off when it is false: each page of the staff then removes the worker, its cache
+ * and what was kept.
+ */
+const isOfflineEnabled: boolean = true
 
 const [todayPath] = getQueryKey(api.admin.today)
 const todayName = todayPath.join('.')
@@ -48,4 +54,41 @@ export function OfflineTodaySaver() {
   }, [userId, queryClient])
 
   return null
+}
+
+const worker = { url: '/staff-worker.js', scope: '/admin' }
+const cacheName = 'staff-page'
+const page = '/admin/today'
+
+/**
+ * Has the browser keep the page and what it has loaded, so that the worker can show it without a connection. Nothing of it
+ * is a customer's. Does nothing without https, where browsers have no workers.
+ */
+async function saveOfflinePage(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
+  try {
+    await navigator.serviceWorker.register(worker.url, { scope: worker.scope, updateViaCache: 'none' })
+    const wanted = [new URL(page, location.origin).href, ...loadedAssets()]
+    const cache = await caches.open(cacheName)
+    const known = new Set((await cache.keys()).map(({ url }) => url))
+    // Assets have hashes in their names; the page must be the one that names them.
+    await cache.addAll(wanted.filter((url, index) => index === 0 || !known.has(url)))
+    for (const url of known) if (!wanted.includes(url)) await cache.delete(url)
+  } catch (error) {
+    // Storage may be full or blocked. The page works without.
+    logError('The page could not be kept for reading without a connection.', error)
+  }
+}
+
+async function dropPage(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
+  const registration = await navigator.serviceWorker.getRegistration(worker.scope)
+  await registration?.unregister()
+  await caches.delete(cacheName)
+}
+
+function loadedAssets(): string[] {
+  const assets = new URL('/assets/', location.origin).href
+  const names = performance.getEntriesByType('resource').map(({ name }) => name)
+  return [...new Set(names.filter((name) => name.startsWith(assets)))]
 }
