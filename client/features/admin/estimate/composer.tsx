@@ -1,32 +1,25 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { api } from '#client/lib/api.ts'
+import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { undoLimits } from '#shared/estimates/bulk-change.ts'
-import { type ContactChannel, contactChannels, type EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { channelLabels, logLabel } from '../ui/work-labels.ts'
-import { EntryForm } from './entry-form.tsx'
-import { useEntryForm } from './use-entry-form.ts'
+import { EntryForm, useEntryForm } from './entry-form.tsx'
+import { mainContact } from './main-contact.ts'
+import type { SheetKeys } from './sheet-keys.tsx'
 import { beginsWork, lastContactBy, type Save } from './work-changes.ts'
 
 const channels = contactChannels.map((value) => ({ value, label: channelLabels[value] }))
 
-type ContactLogProps = {
-  id: string
-  work: EstimateWork
-  save: Save
-  /** The channel for {@link openRef}. */
-  mainChannel: ContactChannel
-  /** Opens the form of the main channel, or the one that is open, for the shortcut and the bar. */
-  openRef: RefObject<(() => void) | undefined>
-  /** Whether the keys of the page are on. */
-  hasKeys: boolean
-}
+type ContactLogProps = { page: EstimateDetail; save: Save; keys: SheetKeys }
 
 /** Takes two presses, with an optional note between them. */
-export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: ContactLogProps) {
+export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogProps) {
+  const { id } = estimate
+  const mainChannel = mainContact(estimate).channel
   const choice = useRef<HTMLButtonElement>(null)
   const notes = useRef<HTMLTextAreaElement>(null)
   const entry = useEntryForm(id, 'contact', save)
@@ -42,14 +35,14 @@ export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: Co
     notes.current?.focus()
   }
   useEffect(() => {
-    openRef.current = () => open(channel ?? mainChannel)
+    keys.contactForm.current = () => open(channel ?? mainChannel)
   })
 
   usePageActions(
     contactChannels.map((each) => ({
       label: logLabel(each),
       words: 'contact',
-      keys: hasKeys && each === mainChannel ? 'c' : undefined,
+      keys: each === mainChannel ? keys.shortcut('c') : undefined,
       isMinor: each !== mainChannel,
       run: () => open(each),
     })),
@@ -68,7 +61,7 @@ export function ContactLog({ id, work, save, mainChannel, openRef, hasKeys }: Co
         options={channels}
         value={channel}
         focusRef={choice}
-        shortcut={hasKeys ? 'c' : undefined}
+        shortcut={keys.shortcut('c')}
         onChoose={open}
       />
       {channel && (

@@ -1,42 +1,31 @@
 import { Button } from '@mantine/core'
-import { type HistoryState, Link } from '@tanstack/react-router'
-import type { RefObject } from 'react'
+import { type HistoryState, Link, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type RefObject, useEffect, useMemo } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
+import { api, type EstimateDetail } from '#client/lib/api.ts'
+import { listInput, readListSearch } from '#client/lib/search-params/list-search.ts'
+import { useListOrigin } from '../layout/list-history.ts'
+import { queryOptions } from '../layout/query-options.ts'
 import bar from '../layout/sticky-bar.module.css'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './detail-bar.module.css'
-import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
-import type { MainContact } from './main-contact.ts'
-
-type NeighborLinks = {
-  readonly newer: RefObject<HTMLAnchorElement | null>
-  readonly older: RefObject<HTMLAnchorElement | null>
-}
+import { mainContact } from './main-contact.ts'
+import type { SheetKeys } from './sheet-keys.tsx'
 
 type DetailBarProps = {
-  id: string
-  newer: string | null
-  older: string | null
-  links: NeighborLinks
-  /** The actions of the request. There are none after its data was erased. */
-  work?: {
-    readonly contact: MainContact
-    readonly onLogContact: () => void
-    readonly onShortcuts: () => void
-    /** Whether the keys of the page are on. */
-    readonly hasKeys: boolean
-  }
+  page: EstimateDetail
+  /** There are none after the data was erased, and no actions then. */
+  keys?: SheetKeys
 }
 
-export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
-  const hasKeys = work?.hasKeys ?? false
+export function DetailBar({ page: { estimate, newer, older }, keys }: DetailBarProps) {
   const isNarrow = useBelow('md')
   const back = useWayBack()
   // These are the neighbors in the filtered list, or else among all estimates by time.
-  const around = useAdjacentEstimates(id)
+  const around = useAdjacentEstimates(estimate.id)
   return (
-    <div className={`${bar.bar} ${bar.atFoot} ${styles.bar}`}>
+    <div className={`unprinted ${bar.bar} ${bar.atFoot}`}>
       <div className={`${bar.row} ${styles.row}`}>
         <nav className={styles.links} aria-label="Requests">
           {back.fromToday ? (
@@ -49,26 +38,26 @@ export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
             </Link>
           )}
           <NeighborLink
-            ref={links.newer}
+            ref={keys?.newer}
             id={around ? around.previous : newer}
             state={back.state}
             label={around ? 'Previous' : 'Newer'}
-            shortcut={hasKeys ? 'p' : undefined}
+            shortcut={keys?.shortcut('p')}
             isUp
           />
           <NeighborLink
-            ref={links.older}
+            ref={keys?.older}
             id={around ? around.next : older}
             state={back.state}
             label={around ? 'Next' : 'Older'}
-            shortcut={hasKeys ? 'n' : undefined}
+            shortcut={keys?.shortcut('n')}
           />
         </nav>
-        {work && isNarrow && <ContactButtons contact={work.contact} onLog={work.onLogContact} />}
-        {work && !isNarrow && (
+        {keys && isNarrow && <ContactButtons estimate={estimate} onLog={keys.logContact} />}
+        {keys && !isNarrow && (
           <>
-            <Button variant="default" onClick={work.onShortcuts}>
-              Shortcuts {hasKeys && <ShortcutKeys keys={['?']} />}
+            <Button variant="default" onClick={keys.showShortcuts}>
+              Shortcuts {keys.shortcut('?') && <ShortcutKeys keys={['?']} />}
             </Button>
             <PrintButton />
           </>
@@ -79,9 +68,10 @@ export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
 }
 
 function BackLabel({ to }: { to: string }) {
+  const isPhone = useBelow('sm')
   return (
     <span>
-      Back<span className={styles.wide}> to {to}</span>
+      Back<span className={isPhone ? 'unseen' : undefined}> to {to}</span>
     </span>
   )
 }
@@ -94,7 +84,10 @@ export function PrintButton() {
   )
 }
 
-function ContactButtons({ contact: { href, label, logLabel }, onLog }: { contact: MainContact; onLog: () => void }) {
+type ContactButtonsProps = Pick<EstimateDetail, 'estimate'> & { onLog: () => void }
+
+function ContactButtons({ estimate, onLog }: ContactButtonsProps) {
+  const { href, label, logLabel } = mainContact(estimate)
   return (
     <div className={styles.contact}>
       {href && (
@@ -110,7 +103,7 @@ function ContactButtons({ contact: { href, label, logLabel }, onLog }: { contact
 }
 
 type NeighborLinkProps = {
-  ref: RefObject<HTMLAnchorElement | null>
+  ref: RefObject<HTMLAnchorElement | null> | undefined
   id: string | null
   state: HistoryState
   label: string
@@ -120,12 +113,13 @@ type NeighborLinkProps = {
 
 function NeighborLink({ ref, id, state, label, shortcut, isUp = false }: NeighborLinkProps) {
   const isNarrow = useBelow('md')
+  const isPhone = useBelow('sm')
   const content = (
     <>
       <span className={isUp ? `${styles.arrow} ${styles.up}` : styles.arrow}>
         <ChevronDownIcon />
       </span>
-      <span className={styles.wide}>{label}</span>
+      <span className={isPhone ? 'unseen' : undefined}>{label}</span>
       {shortcut && !isNarrow && (
         // Not underlined with the link.
         <span>
@@ -149,4 +143,47 @@ function NeighborLink({ ref, id, state, label, shortcut, isUp = false }: Neighbo
       {content}
     </Link>
   )
+}
+
+/** Leads to the place in the list or on Today, or to the list's beginning for users who came from elsewhere. */
+function useWayBack() {
+  const { history } = useRouter()
+  const origin = useListOrigin()
+  return {
+    search: origin.listSearch,
+    fromToday: origin.fromToday,
+    /** History entries that replace this one keep this state. */
+    state: origin,
+    onClick(event: MouseEvent): void {
+      const isBehind = origin.fromList || origin.fromToday
+      if (!isBehind || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      history.back()
+    },
+  }
+}
+
+/** Null at the ends. */
+type AdjacentEstimates = { readonly previous: string | null; readonly next: string | null }
+
+/** Uses the filtered list that the user came from, if still cached, and loads its next page when needed. */
+function useAdjacentEstimates(id: string): AdjacentEstimates | undefined {
+  const { listSearch } = useListOrigin()
+  const search = useMemo(() => listInput(readListSearch(listSearch)), [listSearch])
+  const { data, hasNextPage, isFetching, fetchNextPage } = api.estimates.list.useInfiniteQuery(search, {
+    enabled: false,
+    getNextPageParam: (page) => page.nextCursor,
+    ...queryOptions,
+  })
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const index = items.findIndex((item) => item.id === id)
+  const follows = index >= 0 && Object.keys(search).length > 0
+  const wanted = follows && index === items.length - 1 && hasNextPage && !isFetching
+
+  useEffect(() => {
+    if (wanted) void fetchNextPage()
+  }, [wanted, fetchNextPage])
+
+  if (!follows) return undefined
+  return { previous: items[index - 1]?.id ?? null, next: items[index + 1]?.id ?? null }
 }

@@ -1,20 +1,25 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { prepareToasts } from '#client/components/toasts.tsx'
-import { api } from '#client/lib/api.ts'
+import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { usePageTitle } from '#client/lib/use-page-change.ts'
+import { formatExactTime } from '#shared/formatting.ts'
 import { LoadError, MessageCard } from '../layout/message-card.tsx'
 import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
+import { dropDrafts } from '../layout/tab-drafts.ts'
 import { useRecentRequest } from '../layout/use-recent-request.ts'
+import { EstimateFacts } from '../ui/estimate-facts.tsx'
+import { DetailBar } from './detail-bar.tsx'
 import { DetailSheet } from './detail-sheet.tsx'
 import { awaitsEmail } from './email-events.ts'
-import { ErasedSheet } from './erased-sheet.tsx'
+import { Notice, SheetFrame } from './sheet-frame.tsx'
+import { Timeline } from './timeline.tsx'
 
 const emailPollMs = 4_000
 
@@ -88,4 +93,41 @@ function NotFound() {
 function isMissing(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'NOT_FOUND' || code === 'BAD_REQUEST'
+}
+
+/** An estimate whose person's data was erased: what reports count, and what happened. */
+function ErasedSheet({ page }: { page: EstimateDetail }) {
+  const { estimate, assignees, timeline, work } = page
+  const [hadDraft, setHadDraft] = useState(false)
+  useEffect(() => {
+    if (dropDrafts(estimate.id)) setHadDraft(true)
+    // The focused control of the former page is gone.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus()
+  }, [estimate.id])
+  const event = timeline.findLast(({ kind }) => kind === 'erased')
+  const who =
+    event?.kind === 'erased' && event.cause === 'retention'
+      ? 'The site erased it because of its age'
+      : `${event?.by ?? 'A colleague'} erased it`
+  const when = work.erasedAt ? ` on ${formatExactTime(new Date(work.erasedAt))}` : ''
+  const lost = hadDraft ? ' What you had begun to write about it here was not saved, and is gone, too.' : ''
+
+  return (
+    <>
+      <DetailBar page={page} />
+      <SheetFrame
+        page={page}
+        work={work}
+        facts={<EstimateFacts estimate={estimate} />}
+        controls={
+          <Notice
+            title="Personal data erased"
+            text={`${who}${when}. The request stays in the reports and can no longer be changed.${lost}`}
+            role="status"
+          />
+        }
+        timeline={<Timeline events={timeline} waiting={[]} assignees={assignees} />}
+      />
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
@@ -19,11 +19,9 @@ import { EstimateDetails } from './estimate-details.tsx'
 import { mainContact } from './main-contact.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import { SheetFrame } from './sheet-frame.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { useSheetKeys } from './sheet-keys.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSaveWork } from './use-save-work.ts'
-import { useSheetActions } from './use-sheet-actions.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 import { withChange } from './work-changes.ts'
 import { getNotices, SaveErrorNotice, SpamButton } from './work-notices.tsx'
 import { WorkPanel } from './work-panel.tsx'
@@ -38,27 +36,14 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { role } = useStaff()
   const printing = usePrinting()
   const isNarrow = useBelow('md')
-  const reach = mainContact(estimate)
-  const { newer, older, status, logContact, showsShortcuts, setShowsShortcuts, enabled, enable } =
-    useSheetKeys(estimate)
+  const keys = useSheetKeys(estimate)
   const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
   const notices = getNotices(page, work, save)
 
   return (
     <>
-      <DetailBar
-        id={estimate.id}
-        newer={page.newer}
-        older={page.older}
-        links={{ newer, older }}
-        work={{
-          contact: reach,
-          onLogContact: () => logContact.current?.(),
-          onShortcuts: () => setShowsShortcuts(true),
-          hasKeys: enabled,
-        }}
-      />
+      <DetailBar page={page} keys={keys} />
       <SheetFrame
         page={page}
         work={work}
@@ -76,14 +61,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
               <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
             )}
             {!isNarrow && notices}
-            <WorkPanel
-              id={estimate.id}
-              work={work}
-              assignees={assignees}
-              save={save}
-              statusRef={status}
-              hasKeys={enabled}
-            />
+            <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} keys={keys} />
             <Group gap="xs">
               {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}
               {isAllowed(role, 'manageInstallation') && <ErasePerson id={estimate.id} />}
@@ -98,23 +76,14 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             onWithdraw={(contactId) => void save({ kind: 'withdrawn', contactId })}
           >
             <Stack maw="46rem">
-              <ContactLog
-                id={estimate.id}
-                work={page.work}
-                save={save}
-                mainChannel={reach.channel}
-                openRef={logContact}
-                hasKeys={enabled}
-              />
+              <ContactLog page={page} save={save} keys={keys} />
               <NoteForm id={estimate.id} save={save} />
             </Stack>
           </Timeline>
         }
       />
       {printing && <PrintSheet page={page} />}
-      {showsShortcuts && (
-        <ShortcutsDialog enabled={enabled} onEnabled={enable} onClose={() => setShowsShortcuts(false)} />
-      )}
+      {keys.dialog}
     </>
   )
 }
@@ -210,30 +179,4 @@ function ErasePerson({ id }: { id: string }) {
       )}
     </>
   )
-}
-
-function useSheetKeys(estimate: EstimateDetail['estimate']) {
-  const newer = useRef<HTMLAnchorElement>(null)
-  const older = useRef<HTMLAnchorElement>(null)
-  const status = useRef<HTMLButtonElement>(null)
-  const logContact = useRef<() => void>(undefined)
-  const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const showShortcuts = () => setShowsShortcuts(true)
-  const { enabled, enable } = useShortcuts({
-    n: () => older.current?.click(),
-    p: () => newer.current?.click(),
-    c: () => logContact.current?.(),
-    s: () => status.current?.focus(),
-    '?': showShortcuts,
-  })
-
-  useSheetActions({
-    estimate,
-    next: () => older.current?.click(),
-    previous: () => newer.current?.click(),
-    showShortcuts,
-    hasKeys: enabled,
-  })
-
-  return { newer, older, status, logContact, showsShortcuts, setShowsShortcuts, enabled, enable }
 }

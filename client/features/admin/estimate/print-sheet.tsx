@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
@@ -8,6 +8,7 @@ import { type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimat
 import { proposalLabel } from '#shared/estimates/proposal-clock.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import badge from '../ui/badge.module.css'
 import { DescriptionItem } from '../ui/description-item.tsx'
 import facts from '../ui/estimate-facts.module.css'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
@@ -28,16 +29,17 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
   return (
     <article className={styles.sheet} aria-labelledby={headingId}>
       <Group component="header" justify="space-between" align="baseline" gap="0 1rem" className={styles.letterhead}>
-        <p className={styles.company}>{company.name}</p>
+        <Text ff="heading" fz="1.125rem" fw={750}>
+          {company.name}
+        </Text>
         <p>
           {company.phone.display}, {company.email}
         </p>
       </Group>
-      <Group justify="space-between" align="baseline" gap="0 1rem" className={styles.who}>
-        <h1 id={headingId}>
-          <bdi>{estimate.name}</bdi>
-          {estimate.urgent && <span className={styles.urgent}> Urgent</span>}
-        </h1>
+      <Group justify="space-between" align="baseline" gap="0 1rem">
+        <Title order={1} fz="1.5rem" miw={0} id={headingId}>
+          <bdi>{estimate.name}</bdi> {estimate.urgent && <span className={badge.badge}>Urgent</span>}
+        </Title>
         <b>{estimate.reference}</b>
       </Group>
       <dl className={`${facts.facts} ${styles.reach}`}>
@@ -71,7 +73,9 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
       <EstimateTexts estimate={estimate} heading="h2" />
       <PrintedNotes events={timeline} />
       <section className={styles.whole} aria-label="On site">
-        <h2>On site</h2>
+        <Title order={2} fz="1rem">
+          On site
+        </Title>
         {handwriting.map((line) => (
           <div key={line} className={styles.line} />
         ))}
@@ -86,21 +90,23 @@ function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
   const written = events.filter(({ id, kind }) => kind === 'note' || (kind === 'contact' && !withdrawn.has(id)))
   if (written.length === 0) return null
   return (
-    <section className={styles.notes} aria-label="Notes">
-      <h2>Notes</h2>
-      <ol>
+    <Stack component="section" gap="xs" aria-label="Notes">
+      <Title order={2} fz="1rem">
+        Notes
+      </Title>
+      <Stack component="ol" gap="xs">
         {written.map((event) => (
           <li key={event.id} className={styles.whole}>
-            <p className={styles.origin}>
+            <Text size="xs" c="dimmed">
               {event.kind === 'contact' && `${channelLabels[event.channel]}, `}
               <EventOrigin event={event} />
-            </p>
+            </Text>
             <p className={sheet.written} dir="auto">
               {eventText(event)}
             </p>
           </li>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

@@ -1,16 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { displayName } from '#shared/account.ts'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import type { PageAction } from '../layout/page-actions.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { dateLimits } from '../ui/date-limits.ts'
-import { capitalizedStatus } from '../ui/work-labels.ts'
+import { capitalizedStatus, dayLabel, weekdayLabel } from '../ui/work-labels.ts'
 import { OutcomeControl } from './outcome-control.tsx'
 import { ProposalControl } from './proposal-control.tsx'
 import styles from './sheet-frame.module.css'
+import type { SheetKeys } from './sheet-keys.tsx'
 import { useBaseVersion } from './use-save-work.ts'
-import { useWorkActions } from './use-work-actions.ts'
 import type { Save } from './work-changes.ts'
 
 const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedStatus(value) }))
@@ -21,12 +25,10 @@ type WorkPanelProps = {
   work: EstimateWork
   assignees: readonly Assignee[]
   save: Save
-  statusRef: RefObject<HTMLButtonElement | null>
-  /** Whether the keys of the page are on. */
-  hasKeys: boolean
+  keys: SheetKeys
 }
 
-export function WorkPanel({ id, work, assignees, save, statusRef, hasKeys }: WorkPanelProps) {
+export function WorkPanel({ id, work, assignees, save, keys }: WorkPanelProps) {
   // The assignee may have left the staff.
   const options = assignees.some((assignee) => assignee.id === work.assignee?.id)
     ? assignees
@@ -39,8 +41,8 @@ export function WorkPanel({ id, work, assignees, save, statusRef, hasKeys }: Wor
         label="Status"
         options={statuses}
         value={work.status || 'new'}
-        focusRef={statusRef}
-        shortcut={hasKeys ? 's' : undefined}
+        focusRef={keys.status}
+        shortcut={keys.shortcut('s')}
         onChoose={(status) => {
           if (status !== work.status) void save({ kind: 'status', status })
         }}
@@ -104,4 +106,49 @@ function FollowUpField({ day, version, save }: FollowUpFieldProps) {
       }}
     />
   )
+}
+
+/** Changes of status, assignee and follow-up for the command palette. What is so already is not offered. */
+function useWorkActions({ work, assignees, save }: Pick<WorkPanelProps, 'work' | 'assignees' | 'save'>): void {
+  const { email: ownEmail } = useStaff()
+  const today = newYorkDay(new Date())
+  const statuses: PageAction[] = estimateStatuses
+    .filter((status) => status !== (work.status || 'new'))
+    .map((status) => ({
+      label: `Set status: ${capitalizedStatus(status)}`,
+      run: () => void save({ kind: 'status', status }),
+    }))
+  const people: PageAction[] = assignees
+    .filter(({ id }) => id !== work.assignee?.id)
+    .map((assignee) => ({
+      label: assignee.email === ownEmail ? 'Assign to me' : `Assign to ${displayName(assignee)}`,
+      words: assignee.email,
+      isMinor: assignee.email !== ownEmail,
+      run: () => void save({ kind: 'assignee', assignee }),
+    }))
+  const days: PageAction[] = [
+    { label: 'Follow up tomorrow,', day: addDays(today, 1) },
+    { label: 'Follow up on', day: addDays(today, 7), words: 'in a week ' },
+  ].map(({ label, day, words = '' }) => ({
+    label: `${label} ${weekdayLabel(day)}`,
+    words: words + dayLabel(day),
+    run: () => void save({ kind: 'followUp', day }),
+  }))
+  const nobody: PageAction = {
+    label: 'Unassign',
+    isMinor: true,
+    run: () => void save({ kind: 'assignee', assignee: null }),
+  }
+  const noDay: PageAction = {
+    label: 'No follow-up',
+    isMinor: true,
+    run: () => void save({ kind: 'followUp', day: null }),
+  }
+  usePageActions([
+    ...statuses,
+    ...people,
+    ...(work.assignee ? [nobody] : []),
+    ...days,
+    ...(work.followUpOn ? [noDay] : []),
+  ])
 }

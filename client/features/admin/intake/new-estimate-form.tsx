@@ -82,7 +82,7 @@ function NewEstimateForm() {
               <DetailFields names={customerFields} {...details} />
               <EarlierRequest email={form.values.email} phone={form.values.phone} />
             </Card>
-            <Card id="new-project" title="Project" className={styles.project}>
+            <Card id="new-project" title="Project">
               <DetailFields names={projectFields} spread={['projectType', 'budgetRange']} {...details} />
               {/* On phones a call needs the rest seldom. */}
               <details className={styles.more} open={!isPhone || isMoreFilled}>

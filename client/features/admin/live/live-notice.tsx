@@ -13,7 +13,7 @@ export function LiveNotice({ live: { connection, newEstimates } }: { live: Staff
 
   return (
     <>
-      <p role="status" className={styles.notice}>
+      <p role="status" className={`unprinted ${styles.notice}`}>
         {isLost && 'Connection lost. Trying again…'}
       </p>
       {/* Only screen readers get this text. The number makes each text new, so that it is read. */}
