@@ -16,6 +16,7 @@ import {
   shortAssignee,
   shortBudget,
 } from './compact-parts.tsx'
+import list from './list.module.css'
 
 /** An estimate in two lines, for narrow windows. */
 export const CompactLine = memo(function CompactLine({ estimate, search, selected, onSelect }: CompactEstimateProps) {
@@ -34,7 +35,7 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
     shortAssignee(estimate, email),
     followUpOn !== null && `Follow up ${shortDayLabel(followUpOn, newYorkDay(now))}`,
   ]
-  const classes = [styles.line, estimate.urgent && styles.urgent, selected && styles.selected]
+  const classes = [styles.line, estimate.urgent && list.urgent, selected && list.selected]
   return (
     <article className={classes.filter(Boolean).join(' ')}>
       <SelectBox id={estimate.id} name={estimate.name} selected={selected} onSelect={onSelect} />

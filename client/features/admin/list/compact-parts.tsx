@@ -25,7 +25,7 @@ type SelectBoxProps = { id: string; name: string; selected: boolean; onSelect: S
 /** With Shift, a press selects everything since the last one. */
 export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect }: SelectBoxProps) {
   return (
-    <label className={styles.box}>
+    <label className={`unprinted ${styles.box}`}>
       <input
         type="checkbox"
         className={checkbox.checkbox}

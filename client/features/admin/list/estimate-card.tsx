@@ -19,13 +19,14 @@ import { useNow } from '../ui/use-now.ts'
 import { reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import { EstimateLink, shortBudget } from './compact-parts.tsx'
 import styles from './estimate-card.module.css'
+import list from './list.module.css'
 
 type EstimateCardProps = { estimate: ListedEstimate; search: ListSearch }
 
 export const EstimateCard = memo(function EstimateCard({ estimate, search }: EstimateCardProps) {
   const nameId = useId()
   return (
-    <article aria-labelledby={nameId} className={`${styles.card} ${estimate.urgent ? styles.urgent : ''}`}>
+    <article aria-labelledby={nameId} className={`${styles.card} ${estimate.urgent ? list.urgent : ''}`}>
       <div className={styles.top}>
         <div className={styles.who}>
           <h3 id={nameId} className={styles.name}>

@@ -60,7 +60,13 @@ type ArrivalsPillProps = Pick<RowsProps, 'search' | 'onShowTop'> & { count: numb
 export function ArrivalsPill({ search, count, onShowTop }: ArrivalsPillProps) {
   if (count === 0 || getSort(search) !== 'newest') return null
   return (
-    <Button className={styles.pill} radius="xl" rightSection={<ArrowIcon />} onClick={onShowTop}>
+    <Button
+      className={`unprinted ${styles.floating} ${styles.pill}`}
+      top="4rem"
+      radius="xl"
+      rightSection={<ArrowIcon />}
+      onClick={onShowTop}
+    >
       {estimateCountLabel(count, 'new')}
     </Button>
   )
@@ -69,13 +75,13 @@ export function ArrivalsPill({ search, count, onShowTop }: ArrivalsPillProps) {
 export function ListEnd({ loading, failed, retry }: RowsProps['next']) {
   if (loading)
     return (
-      <Text className={styles.end} c="dimmed" ta="center" p="lg">
+      <Text className="unprinted" c="dimmed" ta="center" mt="sm" p="lg">
         Loading more…
       </Text>
     )
   if (!failed) return null
   return (
-    <Alert className={styles.end}>
+    <Alert className="unprinted" mt="sm">
       <Group justify="center">
         <p>We couldn’t load more requests.</p>
         <Button variant="default" onClick={retry}>

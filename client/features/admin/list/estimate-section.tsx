@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Box, Button, Group, Paper, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
@@ -90,9 +90,9 @@ export function EstimateSection() {
         <ExportButtons search={search} />
         <NewRequestLink />
       </ListBar>
-      <div className={`${section.content} ${styles.columns}`}>
+      <Group className={section.content} gap="xl" align="start" wrap="nowrap">
         {showsControls && hasSide && <SideViews current={current} />}
-        <div className={styles.main}>
+        <Box flex={1} miw={0} className={styles.main}>
           {showsControls && (
             <ListControls
               search={search}
@@ -120,8 +120,8 @@ export function EstimateSection() {
           ) : (
             <NoRows estimates={estimates} isFiltered={isFiltered} onRetry={retry} onClear={clearAll} />
           )}
-        </div>
-      </div>
+        </Box>
+      </Group>
     </section>
   )
 }
@@ -161,7 +161,7 @@ function ListBar({ headingId, heading, list, children }: ListBarProps) {
           {list && progress(list.items.length, list.total, list.isFiltered)}
         </p>
         {list && (
-          <Group gap="xs" className={styles.tools}>
+          <Group gap="xs" ms="auto" className="unprinted">
             {children}
           </Group>
         )}

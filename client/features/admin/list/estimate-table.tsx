@@ -140,7 +140,7 @@ const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTableRowP
   const { rowRef, index, estimate, search, selected, onSelect } = props
   const { status, outcome, quarantineReasons } = estimate
   const now = useNow()
-  const classes = [list.row, styles.columns, styles.row, estimate.urgent && styles.urgent, selected && styles.selected]
+  const classes = [list.row, styles.columns, styles.row, estimate.urgent && list.urgent, selected && list.selected]
   return (
     <tr
       role="row"

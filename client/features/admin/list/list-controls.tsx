@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
@@ -53,12 +53,13 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
   }
 
   return (
-    <div className={styles.controls}>
+    <Group className="unprinted" gap="0.5rem 0.75rem" mb="0.5rem">
       <SearchField q={filter.q ?? ''} onSearch={onSearch} />
-      <Group className={styles.buttons} gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap">
         {views}
         <Button
           variant="default"
+          className={styles.filters}
           rightSection={<ChevronDownIcon />}
           aria-expanded={open}
           aria-controls={panelId}
@@ -67,10 +68,12 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
           Filters
         </Button>
       </Group>
-      <StatusTabs status={filter.status} counts={counts} change={change} />
-      {/* On phones sorting is one of the filters. */}
-      {!isPhone && <SortField search={search} change={change} />}
-      <div id={panelId} hidden={!open}>
+      <Group justify="space-between" gap="0.75rem" flex="1 1 auto" miw={0}>
+        <StatusTabs status={filter.status} counts={counts} change={change} />
+        {/* On phones sorting is one of the filters. */}
+        {!isPhone && <SortField search={search} change={change} />}
+      </Group>
+      <Box id={panelId} hidden={!open} w="100%">
         {open && (
           <div className={styles.panel}>
             {isPhone && <SortField search={search} change={change} />}
@@ -81,9 +84,9 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
             </Button>
           </div>
         )}
-      </div>
+      </Box>
       {parts.length + waiting > 0 && (
-        <Group gap="xs" className={styles.chips}>
+        <Group gap="xs" w="100%" className={styles.chips}>
           {parts.length > 0 && (
             <Group component="ul" gap="xs" aria-label="Filters that are on">
               {parts.map(({ key, label }) => (
@@ -116,7 +119,7 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
           )}
         </Group>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -141,9 +144,12 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
   }, [typed, q, onSearch])
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of only two years ago do not know <search>
-    <form
+    // Browsers of only two years ago do not know <search>.
+    <Box
+      component="form"
       role="search"
+      // It takes what the tabs leave beside it.
+      flex="99 1 min(14rem, 30%)"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(typed.trim())
@@ -160,7 +166,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
         enterKeyHint="search"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-    </form>
+    </Box>
   )
 }
 
@@ -211,7 +217,7 @@ function SortField({ search, change }: { search: ListSearch; change: ChangeSearc
   )
   if (isPhone) return field('Sort by')
   return (
-    <Group className={styles.sort} gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap">
       <Text component="label" htmlFor={id} fw={650}>
         Sort by
       </Text>

@@ -12,6 +12,7 @@ import { type OpenableView, shippedViews, useSavedViews } from '../layout/list-v
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import menu from '../ui/popover-menu.module.css'
 import { closeMenu, MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { useNow } from '../ui/use-now.ts'
 import styles from './list.module.css'
@@ -24,7 +25,7 @@ type ViewsProps = {
 /** The views beside the list, in windows that have the room. */
 export function SideViews({ current }: ViewsProps) {
   return (
-    <nav className={styles.side} aria-label="Views">
+    <nav className={`unprinted ${styles.side}`} aria-label="Views">
       <Views current={current} />
     </nav>
   )
@@ -126,7 +127,7 @@ function ViewItem({ name, search, owner, isCurrent, onOpen, children }: ViewItem
         to="/admin"
         search={search}
         resetScroll={false}
-        className={styles.view}
+        className={`${menu.item} ${styles.view}`}
         title={owner ? `Saved by ${owner}` : undefined}
         // The router does not know the look that the device remembers.
         aria-current={isCurrent ? 'true' : undefined}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, type ButtonProps, Group } from '@mantine/core'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
@@ -9,11 +9,12 @@ import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import { capitalizedStatus } from '../ui/work-labels.ts'
 import type { ChosenChange } from './bulk-change-labels.ts'
-import styles from './selection-bar.module.css'
+import styles from './list.module.css'
 import { type BulkOutcome, useBulkChange } from './use-bulk-change.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -61,12 +62,20 @@ type BarRef = RefObject<HTMLElement | null>
 type BarProps = Pick<SelectionBarProps, 'fallback'> & { saving: boolean; children: (bar: BarRef) => ReactNode }
 
 function Bar({ saving, fallback, children }: BarProps) {
-  const bar = useRef<HTMLElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   useFocusAfter(bar, fallback)
   return (
-    <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="Selected requests" aria-busy={saving}>
+    <Group
+      component="section"
+      ref={bar}
+      tabIndex={-1}
+      gap="0.5rem 1.25rem"
+      className={`unprinted ${styles.floating} ${styles.bar}`}
+      aria-label="Selected requests"
+      aria-busy={saving}
+    >
       {children(bar)}
-    </section>
+    </Group>
   )
 }
 
@@ -76,6 +85,7 @@ type ActionsProps = Selection &
 function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: ActionsProps) {
   const actions = useRef<HTMLDivElement>(null)
   useFocusAfter(actions, bar)
+  const isPhone = useBelow('sm')
   const selectable = Math.min(shown, maxBulkChange)
   return (
     <>
@@ -108,28 +118,27 @@ function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: Ac
       </Group>
       <Group gap={0} ms="auto">
         {estimates.length < selectable && (
-          <SelectAll bar={bar} onPress={selectAll}>
+          <PassingButton bar={bar} bd="none" px="0.5rem" onClick={selectAll}>
             {selectable < shown
               ? `Select the first ${selectable}`
               : `Select all ${formatWholeNumber(selectable)} shown`}
-          </SelectAll>
+          </PassingButton>
         )}
         <Button variant="inverse" bd="none" px="0.5rem" onClick={clear}>
-          Clear <ShortcutKeys keys={['Esc']} />
+          Clear {!isPhone && <ShortcutKeys keys={['Esc']} />}
         </Button>
       </Group>
     </>
   )
 }
 
-function SelectAll({ bar, onPress, children }: { bar: BarRef; onPress: () => void; children: ReactNode }) {
+type PassingButtonProps = ButtonProps & { bar: BarRef; onClick: () => void }
+
+/** The bar gets the focus when the button disappears with it. */
+function PassingButton({ bar, ...props }: PassingButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(button, bar)
-  return (
-    <Button ref={button} variant="inverse" bd="none" px="0.5rem" onClick={onPress}>
-      {children}
-    </Button>
-  )
+  return <Button ref={button} variant="inverse" {...props} />
 }
 
 function AssignMenu({ onChoose }: Pick<ActionsProps, 'onChoose'>) {
@@ -175,22 +184,16 @@ function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeP
         )}
       </div>
       <Group gap="xs" ms="auto">
-        {undo && <UndoButton bar={bar} onPress={undo} />}
+        {undo && (
+          <PassingButton bar={bar} onClick={undo}>
+            Undo
+          </PassingButton>
+        )}
         <Button variant="inverse" bd="none" px="0.5rem" onClick={onClose}>
           Close
         </Button>
       </Group>
     </>
-  )
-}
-
-function UndoButton({ bar, onPress }: { bar: BarRef; onPress: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusAfter(button, bar)
-  return (
-    <Button ref={button} variant="inverse" onClick={onPress}>
-      Undo
-    </Button>
   )
 }
 
