@@ -19,8 +19,8 @@ afterAll(() => {
 async function textsAt(hours: number): Promise<string[]> {
   vi.resetModules()
   vi.doMock(clock, async (original) => ({ ...(await original<object>()), responseHours: hours }))
-  const { answeredLabels } = await import('#client/features/admin/list/filter-labels.ts')
-  const { changedLabel } = await import('#client/features/admin/list/bulk-change-labels.ts')
+  const { answeredLabels } = await import('#client/features/admin/list/filter-fields.tsx')
+  const { changedLabel } = await import('#client/features/admin/list/use-bulk-change.ts')
   const { contactPromise } = await import('#shared/estimates/contact-promise.ts')
   const { nudgeEmail } = await import('#server/mail/templates/nudge-email.tsx')
   const { nudgeLinks } = await import('#server/mail/messages/staff-links.ts')

@@ -4,7 +4,7 @@ import { showError } from '#client/components/toasts.tsx'
 import { api, type EstimateDetail, type WorkState } from '#client/lib/api.ts'
 import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimates/estimate-work.ts'
-import { listsKey, updateListed } from '../list/lists-cache.ts'
+import { listsKey, updateListed } from '../list/use-estimates.ts'
 import {
   alreadyHolds,
   type FieldChange,

@@ -1,22 +1,29 @@
+import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Changing } from '#client/components/changing.tsx'
+import type { ListedEstimate } from '#client/lib/api.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { awaitsContact, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import { ProposalBadge, proposalText, useProposal } from '../ui/proposal-badge.tsx'
+import checkbox from '../ui/checkbox.module.css'
+import { shortName } from '../ui/person-names.ts'
+import { ProposalBadge, type ProposalBadgeProps, proposalText, useProposal } from '../ui/proposal-badge.tsx'
+import { ResponseBadge } from '../ui/response-badge.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, capitalizedStatus, reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import styles from './compact-line.module.css'
-import {
-  type CompactEstimateProps,
-  CompactResponse,
-  EstimateLink,
-  SelectBox,
-  shortAssignee,
-  shortBudget,
-} from './compact-parts.tsx'
 import list from './list.module.css'
+import type { Select } from './use-selection.ts'
+
+export type CompactEstimateProps = {
+  estimate: ListedEstimate
+  search: ListSearch
+  selected: boolean
+  onSelect: Select
+}
 
 /** An estimate in two lines, for narrow windows. */
 export const CompactLine = memo(function CompactLine({ estimate, search, selected, onSelect }: CompactEstimateProps) {
@@ -64,3 +71,79 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
     </article>
   )
 })
+
+type SelectBoxProps = { id: string; name: string; selected: boolean; onSelect: Select }
+
+/** With Shift, a press selects everything since the last one. */
+export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect }: SelectBoxProps) {
+  return (
+    <label className={`unprinted ${styles.box}`}>
+      <input
+        type="checkbox"
+        className={checkbox.checkbox}
+        checked={selected}
+        aria-label={`Select ${name}`}
+        onChange={({ nativeEvent }) => onSelect(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+})
+
+type EstimateLinkProps = {
+  estimate: Pick<ListedEstimate, 'id' | 'name'>
+  search: ListSearch
+  className?: string | undefined
+}
+
+/** Back leads from the estimate to its place in the list. */
+export function EstimateLink({ estimate: { id, name }, search, className }: EstimateLinkProps) {
+  return (
+    <Link
+      to="/admin/estimates/$id"
+      params={{ id }}
+      state={{ fromList: true, listSearch: search }}
+      className={className}
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+type CompactResponseProps = Pick<ListedEstimate, 'dueAt' | 'firstContactAt' | 'status' | 'outcome' | 'erasedAt'>
+
+/** A badge only for what waits. */
+export function CompactResponse(estimate: CompactResponseProps) {
+  const { dueAt, firstContactAt, status, outcome, erasedAt } = estimate
+  if (dueAt === null || awaitsContact(estimate) || erasedAt) return <ResponseBadge {...estimate} />
+  const due = new Date(dueAt)
+  const contactedAt = firstContactAt === null ? null : new Date(firstContactAt)
+  // The time has no effect on estimates that do not wait.
+  const state = responseState({ dueAt: due, firstContactAt: contactedAt, status, outcome }, due)
+  return <span className={styles.muted}>{capitalized(responseLabel(state).replace('answered late', 'late'))}</span>
+}
+
+/** The same for the proposal, which comes after it. */
+export function CompactProposal(estimate: ProposalBadgeProps) {
+  const proposal = useProposal(estimate)
+  if (proposal?.kind === 'due' || proposal?.kind === 'overdue') return <ProposalBadge {...estimate} />
+  return proposal && <span className={styles.muted}>{proposalText(proposal).replace('sent late', 'late')}</span>
+}
+
+/** For instance “$25k–$50k” for “$25,000 - $50,000”. */
+export function shortBudget(estimate: ListedEstimate): string {
+  return (answerText(estimate, 'budgetRange') ?? '').replaceAll(',000', 'k').replace(' - ', '–')
+}
+
+/** Returns the day in New York, without the year if it is this year. */
+export function shortReceived({ createdAt }: ListedEstimate, now: Date): string {
+  return shortDayLabel(newYorkDay(new Date(createdAt)), newYorkDay(now))
+}
+
+/** Returns who has the estimate: a short name, or “You” for the reader. */
+export function shortAssignee(
+  { assigneeEmail: email, assigneeName: name }: Pick<ListedEstimate, 'assigneeEmail' | 'assigneeName'>,
+  own: string,
+): string {
+  if (email === null) return ''
+  return email === own ? 'You' : shortName({ name, email })
+}

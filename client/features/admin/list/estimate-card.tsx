@@ -17,7 +17,7 @@ import { mailHref } from '../ui/mail-href.ts'
 import { factSeparator } from '../ui/project-summary.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
-import { EstimateLink, shortBudget } from './compact-parts.tsx'
+import { EstimateLink, shortBudget } from './compact-line.tsx'
 import styles from './estimate-card.module.css'
 import list from './list.module.css'
 

@@ -49,15 +49,15 @@ export function EstimateList({ layout, ...list }: EstimateListProps) {
           )
         })}
       </ul>
-      <ListEnd {...list.next} />
+      <ListEnd {...list} />
     </>
   )
 }
 
-type ArrivalsPillProps = Pick<RowsProps, 'search' | 'onShowTop'> & { count: number }
+type ArrivalsPillProps = Pick<RowsProps, 'search' | 'afterFocus'> & { count: number }
 
 /** Screen readers hear of new requests from `LiveNotice`. */
-export function ArrivalsPill({ search, count, onShowTop }: ArrivalsPillProps) {
+export function ArrivalsPill({ search, count, afterFocus }: ArrivalsPillProps) {
   if (count === 0 || getSort(search) !== 'newest') return null
   return (
     <Button
@@ -65,14 +65,14 @@ export function ArrivalsPill({ search, count, onShowTop }: ArrivalsPillProps) {
       top="4rem"
       radius="xl"
       rightSection={<ArrowIcon />}
-      onClick={onShowTop}
+      onClick={() => afterFocus(() => window.scrollTo(0, 0))}
     >
       {estimateCountLabel(count, 'new')}
     </Button>
   )
 }
 
-export function ListEnd({ loading, failed, retry }: RowsProps['next']) {
+export function ListEnd({ next: { loading, failed, load }, afterFocus }: Pick<RowsProps, 'next' | 'afterFocus'>) {
   if (loading)
     return (
       <Text className="unprinted" c="dimmed" ta="center" mt="sm" p="lg">
@@ -84,7 +84,7 @@ export function ListEnd({ loading, failed, retry }: RowsProps['next']) {
     <Alert className="unprinted" mt="sm">
       <Group justify="center">
         <p>We couldn’t load more requests.</p>
-        <Button variant="default" onClick={retry}>
+        <Button variant="default" onClick={() => afterFocus(load)}>
           Retry
         </Button>
       </Group>

@@ -62,7 +62,7 @@ export function EstimateSection() {
   const current = { ...search, view }
   const hasSide = useFrom('xl')
   const estimates = useEstimates(search)
-  const { items, total = 0, refused, refetch, loadNextPage } = estimates
+  const { items, total = 0, refused, refetch } = estimates
   const { heading, retry } = useRetry(refetch)
   const known = items !== undefined && !refused
   const selection = useSelection(known ? items : noItems, JSON.stringify(listInput(search)), view === 'compact')
@@ -114,8 +114,8 @@ export function EstimateSection() {
               total={total}
               search={search}
               selection={selection}
-              onShowTop={() => afterFocus(() => window.scrollTo(0, 0))}
-              next={nextPage(estimates, () => afterFocus(loadNextPage))}
+              afterFocus={afterFocus}
+              next={estimates.next}
             />
           ) : (
             <NoRows estimates={estimates} isFiltered={isFiltered} onRetry={retry} onClear={clearAll} />
@@ -124,19 +124,6 @@ export function EstimateSection() {
       </Group>
     </section>
   )
-}
-
-type Estimates = ReturnType<typeof useEstimates>
-
-function nextPage(estimates: Estimates, retry: () => void): RowsProps['next'] {
-  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, loadNextPage } = estimates
-  return {
-    wanted: hasNextPage && !isFetching && !isFetchNextPageError,
-    loading: isFetchingNextPage,
-    failed: isFetchNextPageError && !isFetchingNextPage,
-    load: loadNextPage,
-    retry,
-  }
 }
 
 type ListBarProps = {
@@ -188,7 +175,12 @@ function progress(loaded: number, total: number, isFiltered: boolean): string | 
   return `${formatWholeNumber(loaded)} of ${formatWholeNumber(total)} loaded`
 }
 
-type NoRowsProps = { estimates: Estimates; isFiltered: boolean; onRetry: () => void; onClear: () => void }
+type NoRowsProps = {
+  estimates: ReturnType<typeof useEstimates>
+  isFiltered: boolean
+  onRetry: () => void
+  onClear: () => void
+}
 
 function NoRows({ estimates: { refused, items, didYouMean, isError }, isFiltered, onRetry, onClear }: NoRowsProps) {
   const { email } = useStaff()

@@ -24,16 +24,39 @@ import {
   shortAssignee,
   shortBudget,
   shortReceived,
-} from './compact-parts.tsx'
+} from './compact-line.tsx'
 import { ArrivalsPill, ListEnd } from './estimate-list.tsx'
 import styles from './estimate-table.module.css'
 import list from './list.module.css'
 import { type RowsProps, useEstimateRows } from './use-estimate-rows.ts'
 import type { ChangeSearch } from './use-list-search.ts'
 
+type Column = {
+  readonly label: string
+  /** Its cells stand below the name. */
+  readonly isUnseen?: boolean
+  /** The sort of the first press, if there is one. */
+  readonly descending?: EstimateSort
+  readonly ascending?: EstimateSort
+}
+
+/** Only columns whose order an index has can sort. */
+const columns: readonly Column[] = [
+  { label: 'Name' },
+  { label: 'Phone', isUnseen: true },
+  { label: 'Type' },
+  { label: 'Place' },
+  { label: 'Budget', descending: 'budget', ascending: 'lowest-budget' },
+  { label: 'Received', descending: 'newest', ascending: 'oldest' },
+  { label: 'Status' },
+  { label: 'Response', ascending: 'due' },
+  { label: 'Assigned' },
+  { label: 'Follow-up' },
+]
+
 type EstimateTableProps = RowsProps & { change: ChangeSearch }
 
-/** The compact view of wide windows. Only columns whose order an index has can sort. */
+/** The compact view of wide windows. */
 export function EstimateTable({ change, ...rows }: EstimateTableProps) {
   const { labelledBy, items, total, search, selection } = rows
   const { listRef, refOf, shown, arrivals, onFocus, onBlur } = useEstimateRows<
@@ -41,7 +64,6 @@ export function EstimateTable({ change, ...rows }: EstimateTableProps) {
     HTMLTableRowElement
   >('table', rows)
   const sort = getSort(search)
-  const header = { sort, onSort: (wanted: typeof sort) => change({ sort: wanted }) }
   return (
     <>
       <ArrivalsPill {...rows} count={arrivals} />
@@ -49,30 +71,9 @@ export function EstimateTable({ change, ...rows }: EstimateTableProps) {
         <thead role="rowgroup" className={styles.head}>
           <tr role="row" className={styles.columns} aria-rowindex={1}>
             <td role="cell" />
-            <th role="columnheader" scope="col">
-              Name
-            </th>
-            <th role="columnheader" scope="col" className="unseen">
-              Phone
-            </th>
-            <th role="columnheader" scope="col">
-              Type
-            </th>
-            <th role="columnheader" scope="col">
-              Place
-            </th>
-            <SortHeader label="Budget" descending="budget" ascending="lowest-budget" {...header} />
-            <SortHeader label="Received" descending="newest" ascending="oldest" {...header} />
-            <th role="columnheader" scope="col">
-              Status
-            </th>
-            <SortHeader label="Response" ascending="due" {...header} />
-            <th role="columnheader" scope="col">
-              Assigned
-            </th>
-            <th role="columnheader" scope="col">
-              Follow-up
-            </th>
+            {columns.map((column) => (
+              <ColumnHeader key={column.label} {...column} sort={sort} onSort={(wanted) => change({ sort: wanted })} />
+            ))}
           </tr>
         </thead>
         <tbody
@@ -100,22 +101,21 @@ export function EstimateTable({ change, ...rows }: EstimateTableProps) {
           })}
         </tbody>
       </table>
-      <ListEnd {...rows.next} />
+      <ListEnd {...rows} />
     </>
   )
 }
 
-type SortHeaderProps = {
-  label: string
-  /** The sort of the first press, if there is one. */
-  descending?: EstimateSort
-  ascending: EstimateSort
-  sort: EstimateSort
-  onSort: (sort: EstimateSort) => void
-}
+type ColumnHeaderProps = Column & { sort: EstimateSort; onSort: (sort: EstimateSort) => void }
 
 /** A press sorts by the column, the next one in the other direction. A column with one direction goes back to newest. */
-function SortHeader({ label, descending, ascending, sort, onSort }: SortHeaderProps) {
+function ColumnHeader({ label, isUnseen, descending, ascending, sort, onSort }: ColumnHeaderProps) {
+  if (!ascending)
+    return (
+      <th role="columnheader" scope="col" className={isUnseen ? 'unseen' : undefined}>
+        {label}
+      </th>
+    )
   const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
   const next = direction === 'ascending' ? (descending ?? 'newest') : direction ? ascending : (descending ?? ascending)
   return (

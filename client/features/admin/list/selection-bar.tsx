@@ -13,9 +13,8 @@ import { useBelow } from '../layout/use-breakpoint.ts'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import { capitalizedStatus } from '../ui/work-labels.ts'
-import type { ChosenChange } from './bulk-change-labels.ts'
 import styles from './list.module.css'
-import { type BulkOutcome, useBulkChange } from './use-bulk-change.ts'
+import { type BulkOutcome, type ChosenChange, useBulkChange } from './use-bulk-change.ts'
 import type { Selection } from './use-selection.ts'
 
 type SelectionBarProps = {

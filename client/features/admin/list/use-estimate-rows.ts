@@ -6,19 +6,11 @@ import { readPlace, useHistoryEntry, useKeepPlace } from '../layout/list-history
 import { useStaff } from '../layout/staff-context.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import type { ListLayout } from '../live/staff-api.ts'
+import type { useEstimates } from './use-estimates.ts'
 import type { Selection } from './use-selection.ts'
 
 /** The number of rows before the end. */
 const loadAhead = 15
-
-type NextPage = {
-  /** Whether there is one and no error stops it. */
-  wanted: boolean
-  loading: boolean
-  failed: boolean
-  load: () => void
-  retry: () => void
-}
 
 /** The rows of every list layout. */
 export type RowsProps = {
@@ -26,11 +18,11 @@ export type RowsProps = {
   items: readonly ListedEstimate[]
   /** Counts all pages. */
   total: number
-  next: NextPage
+  next: ReturnType<typeof useEstimates>['next']
   search: ListSearch
   selection: Selection
-  /** Also moves the focus. */
-  onShowTop: () => void
+  /** Moves the focus first, since the pressed button disappears. */
+  afterFocus: (act: () => void) => void
   /** See `useVisibleRows`. */
   measurements: VirtualItem[]
 }

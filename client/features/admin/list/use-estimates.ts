@@ -1,7 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect } from 'react'
 import { prepareToasts, showError } from '#client/components/toasts.tsx'
-import { api, type EstimateListPage } from '#client/lib/api.ts'
+import { api, type EstimateListPage, type ListedEstimate } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
 import { estimatePageSize, type ListSearch } from '#shared/estimates/estimate-list.ts'
@@ -44,15 +45,21 @@ export function useEstimates(search: ListSearch) {
     if (isSuccess) prepareToasts()
   }, [isSuccess])
 
+  const { fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query
   // A second call joins the first.
-  const { fetchNextPage } = query
-  const loadNextPage = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
 
   const pages = query.data?.pages
   const items = pages?.flatMap((page) => page.items)
   return {
     ...query,
-    loadNextPage,
+    next: {
+      /** Whether there is one and no error stops it. */
+      wanted: hasNextPage && !isFetching && !isFetchNextPageError,
+      loading: isFetchingNextPage,
+      failed: isFetchNextPageError && !isFetchingNextPage,
+      load,
+    },
     /** Undefined while the first page loads. */
     items,
     /** Counts all pages; the last one has the latest number. */
@@ -62,4 +69,15 @@ export function useEstimates(search: ListSearch) {
     /** The account lost its role, so loaded estimates must no longer show. */
     refused,
   }
+}
+
+/** Covers all loaded lists, with any filters. */
+export const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
+
+/** Changes estimates in all loaded lists. */
+export function updateListed(queryClient: QueryClient, update: (estimate: ListedEstimate) => ListedEstimate): void {
+  queryClient.setQueriesData<InfiniteData<EstimateListPage>>(
+    { queryKey: listsKey },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(update) })) },
+  )
 }
