@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import {
   type EstimateOutcome,
   type EstimateWork,
@@ -29,7 +29,6 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   // The outcome that the form was opened against.
   const [replaced, setReplaced] = useState(() => draft.read()?.replaced ?? work.outcome)
   const [state, setState] = useState<'restored' | 'edited' | 'sent' | 'refused'>('restored')
-  const reasonField = useRef<HTMLTextAreaElement>(null)
   const current = `${work.outcome} ${work.outcomeReason ?? ''}`
   // After a refused save the user has seen the current value, so the next save sends the current version.
   const seen = useBaseVersion(reason !== undefined && state === 'edited', current, work.version)
@@ -43,14 +42,6 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     setReason(next)
     setState('edited')
   }
-
-  // So that what is typed next is the reason; not when a draft is restored.
-  const isOpen = reason !== undefined
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    if (isOpen && !wasOpen.current) reasonField.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
 
   useEffect(() => {
     draft.write(reason === undefined ? undefined : { reason, replaced })
@@ -96,7 +87,8 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
         <Stack component="form" gap="xs" onSubmit={(event) => void submit(event)}>
           <Textarea
             {...sendOnEnter}
-            ref={reasonField}
+            // So that what is typed next is the reason.
+            autoFocus={state !== 'restored'}
             label="Reason lost (optional)"
             rows={2}
             maxLength={workTextLimits.outcomeReason}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { type Assignee, type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
@@ -49,9 +49,9 @@ export function Timeline({ events, waiting, assignees, onWithdraw, children }: T
           )}
           {groupByDay(foldEmails(events).toReversed()).map(({ day, entries }) => (
             <li key={day}>
-              <h4 className={styles.date}>
+              <Text component="h4" c="dimmed" size="sm" m="0 0 0.375rem">
                 <time dateTime={day}>{formatDayOfYear(startOfNewYorkDay(day))}</time>
-              </h4>
+              </Text>
               <ol className={styles.entries}>
                 {entries.map((event) => (
                   <Entry

@@ -5,7 +5,7 @@ import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { errorCode, staleSave } from '#client/lib/api-error.ts'
 import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
-import { detailErrors, detailInput, formOfAnswers } from '../intake/details-form.ts'
+import { detailErrors, detailInput, formOfAnswers, readValues } from '../intake/details-form.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
 
 type DetailsDraft = {
@@ -20,20 +20,10 @@ export function getDetailsDraft(id: string) {
   return {
     read(): DetailsDraft | undefined {
       const { values, base } = draft.read() ?? {}
-      return values && base ? { values: readValues(values), base: readValues(base) } : undefined
+      return values && base ? { values: readValues(values, emptyForm), base: readValues(base, emptyForm) } : undefined
     },
     write: (fields: DetailsDraft | undefined): void => draft.write(fields),
   }
-}
-
-/** A stored draft may have any shape, so each field is checked. */
-function readValues(stored: unknown): EstimateFormValues {
-  const found: Record<string, unknown> = { ...(stored as object) }
-  const values = estimateFieldNames.map((field) => {
-    const value = found[field]
-    return [field, typeof value === typeof emptyForm[field] ? value : emptyForm[field]]
-  })
-  return Object.fromEntries(values) as EstimateFormValues
 }
 
 const differing = (a: EstimateFormValues, b: EstimateFormValues): EstimateField[] =>

@@ -62,37 +62,27 @@ export function useSaveWork(id: string) {
   }, [])
 
   /** Each failure is reported once: by the notice, by an entry's form, or by a toast on another page. */
-  const report = useCallback((changes: readonly WorkChange[], error: unknown): string => {
+  const fail = useCallback((queued: readonly QueuedChange[], error: unknown): void => {
     const stale = staleSave(error)
     const message = stale ? overtaken : failureMessage(error)
+    const changes = queued.map(({ change }) => change)
     const fields = changes.filter(isFieldChange)
     if (hasLeft.current) showError({ title: notSaved(changes), message })
     else if (fields.length > 0) setSaveError({ changes: fields, message, stale })
-    return message
+    // Those behind the first one were not sent.
+    for (const [index, { done }] of queued.entries())
+      done({ outcome: index === 0 && errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed', message })
   }, [])
-
-  const fail = useCallback(
-    (first: QueuedChange, behind: readonly QueuedChange[], error: unknown): void => {
-      const message = report(
-        [first, ...behind].map(({ change }) => change),
-        error,
-      )
-      first.done({ outcome: errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed', message })
-      // The changes queued behind it were not sent.
-      for (const { done } of behind) done({ outcome: 'failed', message })
-    },
-    [report],
-  )
 
   const run = useCallback(async () => {
     if (running.current) return
     running.current = true
     for (let next = queue.current[0]; next; next = queue.current[0]) {
       const error = await send(next)
-      const [, ...behind] = queue.current.splice(0, error === undefined ? 1 : queue.current.length)
+      const ended = queue.current.splice(0, error === undefined ? 1 : queue.current.length)
       setWaiting([...queue.current])
       if (error === undefined) next.done({ outcome: 'saved' })
-      else fail(next, behind, error)
+      else fail(ended, error)
     }
     running.current = false
   }, [send, fail])

@@ -221,14 +221,10 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
       return undoProposal(client, id, version)
     case 'note':
       return estimates.addNote.mutate({ id, entryKey: change.entryKey, text: change.text })
-    case 'contact':
-      return estimates.logContact.mutate({
-        id,
-        entryKey: change.entryKey,
-        channel: change.channel,
-        note: change.note,
-        keepStatus: change.keepStatus,
-      })
+    case 'contact': {
+      const { kind: _kind, ...contact } = change
+      return estimates.logContact.mutate({ id, ...contact })
+    }
   }
 }
 

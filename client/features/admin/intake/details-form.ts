@@ -22,6 +22,16 @@ export function detailErrors(values: EstimateFormValues) {
   return checkDetails(valuesToCheck(values))
 }
 
+/** A stored draft may have any shape, so each field is checked. */
+export function readValues<Values extends object>(stored: unknown, empty: Values): Values {
+  const found: Record<string, unknown> = { ...(stored as object) }
+  const values = Object.entries(empty).map(([field, none]) => {
+    const value = found[field]
+    return [field, typeof value === typeof none ? value : none]
+  })
+  return Object.fromEntries(values) as Values
+}
+
 /** The values of the form that show stored answers. */
 export function formOfAnswers(answers: StoredAnswers): EstimateFormValues {
   const values = estimateFieldNames.map((field) => {

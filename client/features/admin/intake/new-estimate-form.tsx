@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '#client/lib/api.ts'
-import { newYorkDay, newYorkTime } from '#shared/calendar-days.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { workTextLimits } from '#shared/estimates/estimate-work.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
@@ -21,7 +21,7 @@ import { shortDayLabel } from '../ui/work-labels.ts'
 import { DetailFields, labelProps } from './detail-fields.tsx'
 import { customerFields, moreFields, projectFields } from './details-form.ts'
 import styles from './new-estimate.module.css'
-import { usePhoneForm } from './use-phone-form.ts'
+import { usePhoneForm, wallTime } from './use-phone-form.ts'
 
 const hints = { email: 'Without one, a phone number is needed.' }
 
@@ -78,7 +78,7 @@ function NewEstimateForm() {
       >
         {(buttons) => (
           <div className={styles.form}>
-            <Card id="new-customer" title="Customer" className={styles.customer}>
+            <Card id="new-customer" title="Customer">
               <DetailFields names={customerFields} {...details} />
               <EarlierRequest email={form.values.email} phone={form.values.phone} />
             </Card>
@@ -104,11 +104,11 @@ function NewEstimateForm() {
   )
 }
 
-type CardProps = { id: string; title: string; className?: string | undefined; children: ReactNode }
+type CardProps = { id: string; title: string; children: ReactNode }
 
-function Card({ id, title, className, children }: CardProps) {
+function Card({ id, title, children }: CardProps) {
   return (
-    <Paper component="section" p="lg" className={className} aria-labelledby={id}>
+    <Paper component="section" p="lg" aria-labelledby={id}>
       <Stack>
         <Title id={id}>{title}</Title>
         {children}
@@ -130,10 +130,10 @@ function EarlierRequest(props: { email: string; phone: string }) {
   const [phone] = useDebouncedValue(props.phone.trim(), typingPause)
   const isWhole = /\S@\S+\.\S/.test(email) || findPhoneNumbers(phone).some((number) => phoneDigits(number) !== null)
   const { data } = api.estimates.findEarlier.useQuery({ email, phone }, { ...queryOptions, enabled: isWhole })
-  const [latest] = data?.items ?? []
+  const latest = isWhole ? data?.items[0] : undefined
   return (
-    <p role="status">
-      {isWhole && latest && (
+    <p role="status" className={latest ? undefined : 'unseen'}>
+      {latest && (
         <>
           <Link to="/admin/estimates/$id" params={{ id: latest.id }} target="_blank">
             <bdi>{latest.name}</bdi> asked on {shortDayLabel(newYorkDay(new Date(latest.createdAt)), newYorkDay(now))}
@@ -143,10 +143,6 @@ function EarlierRequest(props: { email: string; phone: string }) {
       )}
     </p>
   )
-}
-
-function wallTime(instant: Date): string {
-  return newYorkTime(instant).replace(' ', 'T')
 }
 
 function CallCard({ form }: Pick<ReturnType<typeof usePhoneForm>, 'form'>) {

@@ -9,12 +9,15 @@ import { errorCode } from '#client/lib/api-error.ts'
 import { readUuid } from '#client/lib/device-storage.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
-import { emptyPhoneForm, type PhoneFormValues, phoneErrors, phoneInput } from './details-form.ts'
+import { emptyPhoneForm, type PhoneFormValues, phoneErrors, phoneInput, readValues } from './details-form.ts'
 
-type StoredDraft = { readonly values: PhoneFormValues; readonly requestKey: string | undefined }
+/** New York's, like `2025-01-31T15:10`. */
+export function wallTime(instant: Date): string {
+  return newYorkTime(instant).replace(' ', 'T')
+}
 
 function freshForm(): PhoneFormValues {
-  return { ...emptyPhoneForm, calledAt: newYorkTime(new Date(Date.now())).replace(' ', 'T') }
+  return { ...emptyPhoneForm, calledAt: wallTime(new Date(Date.now())) }
 }
 
 /** The time alone is no entry. */
@@ -22,16 +25,6 @@ function hasEntry(values: PhoneFormValues): boolean {
   return Object.entries(emptyPhoneForm).some(
     ([field, empty]) => field !== 'calledAt' && values[field as keyof PhoneFormValues] !== empty,
   )
-}
-
-/** A stored draft may have any shape, so each field is checked. */
-function readDraft(stored: Record<string, unknown> | undefined): StoredDraft | undefined {
-  if (!stored) return undefined
-  const values = Object.entries(emptyPhoneForm).map(([field, empty]) => {
-    const value = stored[field]
-    return [field, typeof value === typeof empty ? value : empty]
-  })
-  return { values: Object.fromEntries(values) as PhoneFormValues, requestKey: readUuid(stored.requestKey) }
 }
 
 /**
@@ -43,11 +36,11 @@ export function usePhoneForm() {
   const utils = api.useUtils()
   // There is one such draft of each account in a tab.
   const [draft] = useState(() => tabDraft('phone', 'new'))
-  const [restored, setRestored] = useState(() => readDraft(draft.read()))
-  const requestKey = useRef(restored?.requestKey)
+  const [restored, setRestored] = useState(draft.read)
+  const requestKey = useRef(readUuid(restored?.requestKey))
   const isDone = useRef(false)
   const form = useForm<PhoneFormValues>({
-    initialValues: restored?.values ?? freshForm(),
+    initialValues: restored ? readValues(restored, emptyPhoneForm) : freshForm(),
     validate: phoneErrors,
     enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
       // An empty form has nothing wrong yet: the press may have been "Start over".

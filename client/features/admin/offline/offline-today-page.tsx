@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { type TodaySection, todaySections } from '#shared/estimates/today.ts'
@@ -30,7 +30,9 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
     <StaffRegion>
       <div className={styles.page}>
         <header className={styles.header}>
-          <h1 className={styles.title}>Today</h1>
+          <Title order={1} size="h2">
+            Today
+          </Title>
           <p role="status">
             No connection. This is how it was on <strong>{formatDayAndTime(savedAt)}</strong>.
           </p>
@@ -43,14 +45,14 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
           {shown.length === 0 && <p>There was nothing to do.</p>}
           {shown.map((name) => (
             <section key={name} aria-labelledby={name}>
-              <h2 id={name} className={styles.heading}>
+              <Title order={2} size="h3" mt="lg" mb="xs" id={name}>
                 {`${sectionTexts[name].title} (${sectionCount(today.sections[name].total)})`}
-              </h2>
-              <ul className={styles.rows}>
+              </Title>
+              <Paper component="ul">
                 {today.sections[name].items.map((estimate) => (
                   <LastRow key={estimate.id} section={name} estimate={estimate} />
                 ))}
-              </ul>
+              </Paper>
             </section>
           ))}
         </div>
