@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { undoLimits } from '#shared/estimates/bulk-change.ts'
 import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
@@ -22,14 +22,15 @@ export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogP
   const mainChannel = mainContact(estimate).channel
   const choice = useRef<HTMLButtonElement>(null)
   const notes = useRef<HTMLTextAreaElement>(null)
+  /** False while a restored draft waits. */
+  const [isOpened, setOpened] = useState(false)
   const entry = useEntryForm(id, 'contact', save)
   const { text, channel, keepStatus } = entry.form.values
   const { undoable, offerUndo, discardUndo, undo } = useUndoContact(id, save)
 
-  useFocusOnChoice(notes, channel)
-
   function open(chosen: ContactChannel): void {
     discardUndo()
+    setOpened(true)
     entry.form.setFieldValue('channel', chosen)
     // Nothing changes where it was open.
     notes.current?.focus()
@@ -68,6 +69,8 @@ export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogP
         <EntryForm
           entry={entry}
           ref={notes}
+          // So that what is typed next is the note, and Enter logs without one.
+          autoFocus={isOpened}
           label={`${channelLabels[channel]} notes (optional)`}
           rows={2}
           sendsOnEnter
@@ -105,15 +108,6 @@ export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogP
       )}
     </Stack>
   )
-}
-
-/** So that what is typed next is the note, and Enter logs without one; not when a draft is restored. */
-function useFocusOnChoice(notes: RefObject<HTMLElement | null>, channel: ContactChannel | undefined): void {
-  const seen = useRef(channel)
-  useEffect(() => {
-    if (channel && channel !== seen.current) notes.current?.focus()
-    seen.current = channel
-  }, [notes, channel])
 }
 
 /** Offers for ten seconds to withdraw the contact that was just logged. */

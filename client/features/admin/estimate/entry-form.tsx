@@ -15,6 +15,7 @@ type EntryFormProps = Pick<
 > & {
   entry: ReturnType<typeof useEntryForm>
   ref?: Ref<HTMLTextAreaElement>
+  autoFocus?: boolean
   label: string
   rows: number
   /** Whether Enter sends the form, and Shift+Enter begins a new line. */
@@ -26,10 +27,11 @@ type EntryFormProps = Pick<
 
 /** The text of a note or a contact, and the button that adds it to the timeline. */
 export function EntryForm(props: EntryFormProps) {
-  const { entry, ref, label, rows, sendsOnEnter = false, send, children, ...form } = props
+  const { entry, ref, autoFocus = false, label, rows, sendsOnEnter = false, send, children, ...form } = props
   const text = (
     <Textarea
       ref={ref}
+      autoFocus={autoFocus}
       label={label}
       rows={rows}
       maxLength={workTextLimits.note}
