@@ -5,7 +5,7 @@ import { estimateOutcomes } from './estimate-work.ts'
 import { budgetRanges, optionValues, projectTypes, timelines } from './options.ts'
 
 /** `due` is today or missed, `planned` after today, by New York's days. */
-export const followUpFilters = ['due', 'planned', 'none'] as const
+const followUpFilters = ['due', 'planned', 'none'] as const
 export type FollowUpFilter = (typeof followUpFilters)[number]
 
 /**
