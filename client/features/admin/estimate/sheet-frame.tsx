@@ -23,7 +23,8 @@ type SheetFrameProps = {
 export function SheetFrame({ page: { estimate }, work, about, notices, facts, controls, timeline }: SheetFrameProps) {
   const headingId = useId()
   return (
-    <article className={styles.sheet} aria-labelledby={headingId}>
+    // Print has a sheet of its own; see print-sheet.tsx.
+    <article className={`unprinted ${styles.sheet}`} aria-labelledby={headingId}>
       <Paper component="header" className={styles.part}>
         <Stack gap="xs">
           <Title order={2} fz="1.5rem" id={headingId}>

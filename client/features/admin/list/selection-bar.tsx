@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group } from '@mantine/core'
+import { Box, Button, type ButtonProps, Group, Text } from '@mantine/core'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
@@ -172,16 +172,24 @@ type OutcomeProps = { outcome: BulkOutcome; bar: BarRef; onClose: () => void }
 function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeProps) {
   return (
     <>
-      <div className={styles.message}>
+      <Box flex="auto" miw={0}>
         <p>{message}</p>
         {refused.length > 0 && (
-          <ul className={styles.refused}>
+          <Text
+            component="ul"
+            size="sm"
+            c="var(--color-on-navy-muted)"
+            fw={400}
+            mah="8rem"
+            mt={4}
+            style={{ overflowY: 'auto' }}
+          >
             {refused.map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </Text>
         )}
-      </div>
+      </Box>
       <Group gap="xs" ms="auto">
         {undo && (
           <PassingButton bar={bar} onClick={undo}>
