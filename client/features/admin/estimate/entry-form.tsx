@@ -6,7 +6,7 @@ import { readUuid } from '#client/lib/device-storage.ts'
 import { type ContactChannel, contactChannels, workTextLimits } from '#shared/estimates/estimate-work.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
 import { Form, type FormProps } from '../ui/form.tsx'
-import { sendOnEnter } from '../ui/send-on-enter.ts'
+import { sendOnEnter } from '../ui/keys.ts'
 import type { Entry, Save } from './work-changes.ts'
 
 type EntryFormProps = Pick<

@@ -1,6 +1,6 @@
 import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
-import { mailHref } from '../ui/mail-href.ts'
+import { mailHref } from '../ui/contact-button.tsx'
 import { channelLabels, logLabel } from '../ui/work-labels.ts'
 
 export type MainContact = {

@@ -6,10 +6,10 @@ import {
   estimateOutcomes,
   workTextLimits,
 } from '#shared/estimates/estimate-work.ts'
+import { usePageActions } from '../layout/staff-context.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
-import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
-import { sendOnEnter } from '../ui/send-on-enter.ts'
+import { sendOnEnter } from '../ui/keys.ts'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './sheet-frame.module.css'
 import { useBaseVersion } from './use-save-work.ts'

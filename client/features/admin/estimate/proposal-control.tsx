@@ -13,7 +13,7 @@ import {
   moveReasons,
   proposalDays,
 } from '#shared/estimates/proposals.ts'
-import { usePageActions } from '../layout/use-page-actions.ts'
+import { usePageActions } from '../layout/staff-context.ts'
 import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ProposalBadge, proposalDates } from '../ui/proposal-badge.tsx'

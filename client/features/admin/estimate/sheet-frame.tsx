@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { EstimateBadges } from '../ui/estimate-badges.tsx'
+import { EstimateBadges } from '../ui/badges.tsx'
 import styles from './sheet-frame.module.css'
 
 type SheetFrameProps = {

@@ -5,9 +5,8 @@ import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import { isAllowed } from '#shared/permissions.ts'
 import { paletteKeys, ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './admin-header.module.css'
-import { useSectionLinks } from './section-links.ts'
+import { TodayCount, useSectionLinks } from './section-links.tsx'
 import { useStaff } from './staff-context.ts'
-import { TodayCount } from './today-count.tsx'
 import { useBelow } from './use-breakpoint.ts'
 
 /** @param menuId the id that the menu gets */

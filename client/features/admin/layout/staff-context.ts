@@ -1,17 +1,13 @@
-import { createContext, use } from 'react'
-import type { Role } from '#shared/permissions.ts'
+import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
+import type { AccountUser } from '#shared/account.ts'
 import type { ListView } from '../live/staff-api.ts'
-import type { PageActions } from './page-actions.ts'
 
-type Staff = {
-  readonly id: string
-  readonly email: string
-  readonly name: string | undefined
-  readonly role: Role
+type Staff = AccountUser & {
   readonly listView: ListView
   /** Whether an estimate came in while the dashboard was open. */
   readonly isNew: (id: string) => boolean
-  readonly pageActions: PageActions
+  /** What the components of a page have registered, in this order. */
+  readonly pageActions: Set<() => readonly PageAction[]>
   readonly openPalette: () => void
   readonly menu: {
     /** A page puts its own actions here while the header has a menu. */
@@ -27,4 +23,32 @@ export function useStaff(): Staff {
   const staff = use(StaffContext)
   if (!staff) throw new Error('useStaff needs a StaffFrame above it.')
   return staff
+}
+
+/** The palette's actions on the current page. */
+export type PageAction = {
+  /** Unique on its page, for instance “Log call”. */
+  readonly label: string
+  /** More words that find it. */
+  readonly words?: string
+  /** The page's own shortcut. */
+  readonly keys?: string | undefined
+  /** The palette shows it only to those who type for it. */
+  readonly isMinor?: boolean
+  /** Runs after the palette has closed and given back the focus. */
+  run(): void
+}
+
+/** Offers actions in the command palette as long as the component is mounted. */
+export function usePageActions(actions: readonly PageAction[]): void {
+  const { pageActions } = useStaff()
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const read = () => latest.current
+    pageActions.add(read)
+    return () => void pageActions.delete(read)
+  }, [pageActions])
 }

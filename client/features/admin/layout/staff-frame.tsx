@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import skip from '#client/components/skip-link.module.css'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
@@ -10,33 +10,33 @@ import { getStaffApi } from '../live/staff-api.ts'
 import { StaffRegion } from '../ui/staff-region.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { DraftsOfOthers, EmailSetup } from './frame-notices.tsx'
-import { createPageActions } from './page-actions.ts'
-import { StaffContext } from './staff-context.ts'
+import { useRestoredScroll } from './list-history.ts'
+import { type PageAction, StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
 import { TabBar } from './tab-bar.tsx'
 import { useBelow } from './use-breakpoint.ts'
 import { type LoadPalette, usePalette } from './use-palette.tsx'
-import { useRestoredScroll } from './use-restored-scroll.ts'
 
 type StaffFrameProps = { children: ReactNode; loadPalette: LoadPalette }
 
 export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
   const auth = useAuth()
   return auth.status === 'signed-in' ? (
-    <SignedInFrame {...auth.user} loadPalette={loadPalette}>
+    <SignedInFrame user={auth.user} loadPalette={loadPalette}>
       {children}
     </SignedInFrame>
   ) : null
 }
 
-function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFrameProps & AccountUser) {
+function SignedInFrame({ user, loadPalette, children }: StaffFrameProps & { user: AccountUser }) {
+  const { id, role } = user
   useRestoredScroll()
   const { api, live, listView } = getStaffApi(id)
   const menuId = useId()
   const content = useRef<HTMLDivElement>(null)
   const isPhone = useBelow('sm')
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const [pageActions] = useState(createPageActions)
+  const [pageActions] = useState(() => new Set<() => readonly PageAction[]>())
   const { open, palette } = usePalette(loadPalette, isAllowed(role, 'workEstimates'))
   const router = useRouter()
   useEffect(() => {
@@ -44,24 +44,24 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
   }, [live, router])
   const staff = useMemo(
     () => ({
-      id,
-      email,
-      name,
-      role,
+      ...user,
       listView,
       pageActions,
       openPalette: () => void open(),
       isNew: live.newEstimates.has,
       menu: { slot, setSlot },
     }),
-    [id, email, name, role, listView, pageActions, open, live, slot],
+    [user, listView, pageActions, open, live, slot],
   )
   return (
     <StaffRegion>
       <StaffContext value={staff}>
         <div className={styles.frame}>
           <ApiProvider key={id} {...api}>
-            <SkipLink to={content} />
+            {/* A button, since a link would add itself to the history between two pages of the list. */}
+            <button type="button" className={`${skip.skip} ${styles.skip}`} onClick={() => content.current?.focus()}>
+              Skip to content
+            </button>
             <AdminHeader menuId={menuId} />
             {isPhone && <TabBar menuId={menuId} />}
             <LiveNotice live={live} />
@@ -75,14 +75,5 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
         </div>
       </StaffContext>
     </StaffRegion>
-  )
-}
-
-/** A button, since a link would add itself to the history between two pages of the list. */
-function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
-  return (
-    <button type="button" className={`${skip.skip} ${styles.skip}`} onClick={() => to.current?.focus()}>
-      Skip to content
-    </button>
   )
 }

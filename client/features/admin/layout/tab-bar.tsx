@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ChartIcon, ClockIcon, ListIcon, MenuIcon, SearchIcon } from '#client/components/icons.tsx'
 import { isAllowed } from '#shared/permissions.ts'
-import { useSectionLinks } from './section-links.ts'
+import { TodayCount, useSectionLinks } from './section-links.tsx'
 import { useStaff } from './staff-context.ts'
 import styles from './tab-bar.module.css'
-import { TodayCount } from './today-count.tsx'
 
 const icons = { '/admin/today': ClockIcon, '/admin': ListIcon, '/admin/reports': ChartIcon } as const
 

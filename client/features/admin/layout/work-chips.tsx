@@ -2,9 +2,8 @@ import type { ListedEstimate } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import badge from '../ui/badge.module.css'
-import { shortName } from '../ui/person-names.ts'
 import { useNow } from '../ui/use-now.ts'
-import { capitalized, dayLabel, isOutcome, outcomeLabels, shortDayLabel } from '../ui/work-labels.ts'
+import { capitalized, dayLabel, isOutcome, outcomeLabels, shortDayLabel, shortName } from '../ui/work-labels.ts'
 import { useStaff } from './staff-context.ts'
 
 type WorkChipsProps = Pick<ListedEstimate, 'outcome' | 'followUpOn' | 'assigneeEmail' | 'assigneeName'>

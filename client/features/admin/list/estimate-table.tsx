@@ -12,7 +12,7 @@ import { shortPlace } from '#shared/estimates/short-place.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
-import { StatusBadge } from '../ui/status-badge.tsx'
+import { StatusBadge } from '../ui/badges.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import {

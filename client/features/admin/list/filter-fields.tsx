@@ -11,7 +11,7 @@ import {
 import { type Assignee, estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
-import { dateLimits } from '../ui/date-limits.ts'
+import { dateLimits } from '../ui/form.tsx'
 import { capitalized, capitalizedStatus, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 import type { ChangeSearch } from './use-list-search.ts'
 

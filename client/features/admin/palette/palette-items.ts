@@ -2,7 +2,7 @@ import type { ListedEstimate } from '#client/lib/api.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { hasWords, indexedWords, readWords } from '#shared/fold-words.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
-import type { PageAction } from '../layout/page-actions.ts'
+import type { PageAction } from '../layout/staff-context.ts'
 
 export type PaletteItem = {
   /** It is unique in the palette. */

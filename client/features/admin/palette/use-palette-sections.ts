@@ -46,7 +46,7 @@ export function usePaletteSections(typed: string) {
 function useOwnSections(): readonly PaletteSection[] {
   const { navigate } = useRouter()
   const { pageActions, role } = useStaff()
-  const [actions] = useState(() => pageActions.read().map(actionItem))
+  const [actions] = useState(() => [...pageActions].flatMap((read) => read().map(actionItem)))
   const { views } = useSavedViews()
   const now = useNow()
   return [

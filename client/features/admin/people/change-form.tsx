@@ -1,8 +1,12 @@
-import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type ReactNode, useEffect, useState } from 'react'
+import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
+import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
+import { createSecondFactorCalls, proveByPasskey } from '#client/lib/second-factor-calls.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import { Form } from '../ui/form.tsx'
-import { ConfirmIdentity } from './confirm-identity.tsx'
 
 type ChangeFormProps<Values> = {
   form: UseFormReturnType<Values>
@@ -28,4 +32,62 @@ export function ChangeForm<Values>({ send, ...props }: ChangeFormProps<Values>) 
 
   if (proof === 'needed') return <ConfirmIdentity onProved={() => setProof('given')} onCancel={props.onCancel} />
   return <Form {...props} send={sendOrAsk} sendsOnMount={proof === 'given'} />
+}
+
+type ConfirmIdentityProps = { onProved: () => void; onCancel: () => void }
+
+/** Asks an administrator for the password or a passkey, in a dialog: toasts would be behind it. */
+export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
+  const { email } = useStaff()
+  const [calls] = useState(createSecondFactorCalls)
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const form = useForm({ initialValues: { password: '' } })
+
+  useEffect(() => {
+    calls.state.query().then(
+      ({ passkeys }) => setHasPasskey(passkeys.length > 0),
+      // The password works without knowing it.
+      () => undefined,
+    )
+  }, [calls])
+
+  async function provePasskey(): Promise<void> {
+    form.clearErrors()
+    try {
+      await proveByPasskey(calls)
+      onProved()
+    } catch (failure) {
+      form.setFieldError('password', passkeyProblem(failure))
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      button="Continue"
+      send={async (values) => {
+        await calls.prove.mutate(values)
+        onProved()
+      }}
+      actions={
+        hasPasskey && (
+          <Button variant="default" onClick={() => void provePasskey()}>
+            Use a passkey
+          </Button>
+        )
+      }
+      onCancel={onCancel}
+    >
+      <p>Please confirm first that it is you. Then we save your change.</p>
+      <HiddenUsername email={email} />
+      <TextInput
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        // The step before it had the focus, and is gone.
+        autoFocus
+        {...form.getInputProps('password')}
+      />
+    </Form>
+  )
 }

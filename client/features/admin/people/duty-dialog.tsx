@@ -8,8 +8,8 @@ import { type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor
 import { useStaff } from '../layout/staff-context.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'
-import { ChoiceCards } from './choice-cards.tsx'
 import { dutyText, lackingText, peopleWhoLack } from './people-labels.ts'
+import { ChoiceCards } from './role-choice.tsx'
 
 const choices = {
   nobody: { label: 'No one', explanation: 'Everyone may keep or remove their second factor.' },

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { ownPeriod, type ReportSearch, reportPeriods, standardPeriod } from '#client/lib/search-params/report-search.ts'
 import { isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
-import { ErrorText } from '../ui/error-text.tsx'
+import { ErrorText } from '../ui/form.tsx'
 import styles from './report.module.css'
 
 type PeriodPickerProps = {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { buttonClass } from '#client/components/button-class.ts'
 import { CheckIcon } from '#client/components/icons.tsx'
-import { ErrorText } from '../ui/error-text.tsx'
+import { ErrorText } from '../ui/form.tsx'
 import styles from './day-row.module.css'
 import type { DoneWork } from './pinned-rows.ts'
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
-import { mailHref } from './mail-href.ts'
 
 type ContactButtonProps = {
   name: string
@@ -30,4 +29,9 @@ export function ContactButton({ name, email, phone }: ContactButtonProps) {
       <span className="unseen"> {name}</span>
     </Button>
   )
+}
+
+/** Encodes the address, so that no part of it becomes a header. */
+export function mailHref(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 }

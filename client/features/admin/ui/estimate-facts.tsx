@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import type { EstimateAnswers } from '#client/lib/api.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { type EstimateField, estimateFields, staffFieldNames } from '#shared/estimates/fields.ts'
 import { formatDay } from '#shared/formatting.ts'
-import { DescriptionItem } from './description-item.tsx'
 import styles from './estimate-facts.module.css'
 
 export type FactName = Exclude<EstimateField, 'name' | 'phone'>
@@ -43,5 +43,26 @@ export function EstimateFacts({ estimate, without = [] }: EstimateFactsProps) {
         </DescriptionItem>
       )}
     </dl>
+  )
+}
+
+type DescriptionItemProps = {
+  label: string
+  className?: string | undefined
+  children: ReactNode
+  /** It follows the value. */
+  separator?: ReactNode
+}
+
+/** The value may have any language and direction. */
+export function DescriptionItem({ label, className, children, separator }: DescriptionItemProps) {
+  return (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+        {separator}
+      </dd>
+    </div>
   )
 }

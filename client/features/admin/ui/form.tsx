@@ -1,10 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text, type TextProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
-import { ErrorText } from './error-text.tsx'
 import { isComposing } from './keys.ts'
 
 export type FormProps<Values, Output = Values> = {
@@ -121,3 +120,13 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
     </form>
   )
 }
+
+type ErrorTextProps = Pick<TextProps, 'w'> & { id?: string; children: ReactNode }
+
+/** Says what went wrong, beside what it is about. */
+export function ErrorText(props: ErrorTextProps) {
+  return <Text c="error" size="sm" fw={600} role="alert" {...props} />
+}
+
+/** The first typed digits of a year make years long past. */
+export const dateLimits = { min: '2000-01-01', max: '2099-12-31' } as const

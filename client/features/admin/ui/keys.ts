@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { createDeviceStorage, noShortcutsKey } from '#client/lib/device-storage.ts'
 
 /**
@@ -43,3 +43,14 @@ export function useKeys(actions: Readonly<Record<string, () => void>>, enabled: 
     return () => document.removeEventListener('keydown', listen)
   }, [enabled])
 }
+
+/** The props of a text area in a form that Enter sends. Shift+Enter begins a new line. */
+export const sendOnEnter = {
+  enterKeyHint: 'send',
+  onKeyDown(event: ReactKeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    // The key that opened the form may still be held down.
+    if (!event.repeat) event.currentTarget.form?.requestSubmit()
+  },
+} as const

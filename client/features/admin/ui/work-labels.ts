@@ -214,3 +214,8 @@ export const reasonLabels: Record<QuarantineReason, string> = {
   'many-from-network': 'Many requests came from this network within an hour.',
   staff: 'A staff member marked it as spam.',
 }
+
+/** Returns the name for narrow places, or without one what stands before the @ of the address. */
+export function shortName({ name, email }: { readonly name?: string | null; readonly email: string }): string {
+  return name || email.replace(/@.*/, '')
+}

@@ -3,7 +3,49 @@ import { useMatch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import { useListOrigin } from './list-history.ts'
 import { queryOptions } from './query-options.ts'
+import styles from './today-count.module.css'
+
+const exactPath = { exact: true, includeSearch: false } as const
+
+/** The links to the sections. The one to the list keeps its filters. */
+export function useSectionLinks() {
+  const list = useMatch({ from: '/admin/', shouldThrow: false })
+  const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
+  const { listSearch } = useListOrigin()
+  return [
+    { to: '/admin/today', label: 'Today', state: { listSearch: list?.search ?? listSearch }, activeOptions: exactPath },
+    {
+      to: '/admin',
+      label: 'Requests',
+      search: listSearch,
+      activeOptions: exactPath,
+      // The router sets "page" on the list itself; an estimate is only within the section.
+      'aria-current': detail ? true : undefined,
+    },
+    {
+      to: '/admin/reports',
+      label: 'Reports',
+      state: { listSearch: list?.search ?? listSearch },
+      activeOptions: exactPath,
+    },
+  ] as const
+}
+
+/** Shows the number of waiting requests, with a space before it for those who hear or copy the link. */
+export function TodayCount() {
+  const count = useTodayCount()
+  if (!count) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.count}>{formatWholeNumber(count)}</span>
+      <span className="unseen"> waiting</span>
+    </>
+  )
+}
 
 const waiting = ['overdue', 'older', 'due', 'proposals', 'followUps'] as const
 
