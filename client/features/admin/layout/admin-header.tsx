@@ -5,6 +5,7 @@ import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import { isAllowed } from '#shared/permissions.ts'
 import { paletteKeys, ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './admin-header.module.css'
+import navigation from './navigation.module.css'
 import { TodayCount, useSectionLinks } from './section-links.tsx'
 import { useStaff } from './staff-context.ts'
 import { useBelow } from './use-breakpoint.ts'
@@ -27,7 +28,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
           <p className={styles.subtitle}>Manage project estimates</p>
         </div>
         {!isPhone && mayWork && (
-          <nav className={styles.sections} aria-label="Sections">
+          <nav className={`${navigation.links} ${styles.sections}`} aria-label="Sections">
             {links.map(({ label, ...link }) => (
               <Link key={link.to} {...link}>
                 {label}
@@ -37,15 +38,21 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             {mayManage && <Link to="/admin/people">People</Link>}
           </nav>
         )}
-        {mayWork && (
-          <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+        {!isPhone && mayWork && (
+          <Button
+            variant="inverse"
+            className={styles.search}
+            aria-label="Search or go to…"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+          >
             <SearchIcon />
             <span className={styles.searchText}>Search or go to…</span>
             <ShortcutKeys keys={paletteKeys} />
-          </button>
+          </Button>
         )}
-        {!isPhone && (
-          <Button variant="inverse" className={styles.menuButton} popoverTarget={menuId}>
+        {isNarrow && !isPhone && (
+          <Button variant="inverse" popoverTarget={menuId}>
             Menu
           </Button>
         )}

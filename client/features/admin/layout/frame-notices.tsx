@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { entryDraftDays } from '#client/lib/device-storage.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import styles from './frame-notices.module.css'
 import { useStaff } from './staff-context.ts'
+import styles from './staff-frame.module.css'
 import { hasDraftsOfOthers } from './tab-drafts.ts'
 
 /** Tells administrators that emails do not leave the server. */
@@ -13,9 +13,10 @@ export function EmailSetup() {
   if (!emailsGoToFiles() || !isAllowed(role, 'managePeople')) return null
   return (
     <section className={styles.notice} aria-label="Email setup">
-      <p>Emails are saved to files, not sent.</p>
       <details>
-        <summary>Set up email</summary>
+        <summary>
+          Emails are saved to files, not sent. <span className={styles.setUp}>Set up email</span>
+        </summary>
         <p>
           Open an account with Postmark, set <code>POSTMARK_SERVER_TOKEN</code> on the server and restart it. “Email” in{' '}
           <code>docs/operations.md</code> has each step. Until then, look for the emails in the folder <code>mail</code>{' '}
@@ -31,7 +32,7 @@ export function DraftsOfOthers() {
   const [isShown, setShown] = useState(hasDraftsOfOthers)
   if (!isShown) return null
   return (
-    <div className={styles.notice} role="status">
+    <Group className={styles.notice} gap="0.5rem 1rem" py="xs" role="status">
       <p>
         Another account has unsaved drafts in this tab. You can’t see them. They come back when that account signs in
         here within {entryDraftDays} days.
@@ -39,6 +40,6 @@ export function DraftsOfOthers() {
       <Button variant="default" onClick={() => setShown(false)}>
         OK
       </Button>
-    </div>
+    </Group>
   )
 }

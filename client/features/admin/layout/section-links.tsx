@@ -5,8 +5,8 @@ import { api } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { useListOrigin } from './list-history.ts'
+import styles from './navigation.module.css'
 import { queryOptions } from './query-options.ts'
-import styles from './today-count.module.css'
 
 const exactPath = { exact: true, includeSearch: false } as const
 

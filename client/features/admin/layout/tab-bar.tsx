@@ -1,9 +1,10 @@
+import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ChartIcon, ClockIcon, ListIcon, MenuIcon, SearchIcon } from '#client/components/icons.tsx'
 import { isAllowed } from '#shared/permissions.ts'
+import styles from './navigation.module.css'
 import { TodayCount, useSectionLinks } from './section-links.tsx'
 import { useStaff } from './staff-context.ts'
-import styles from './tab-bar.module.css'
 
 const icons = { '/admin/today': ClockIcon, '/admin': ListIcon, '/admin/reports': ChartIcon } as const
 
@@ -26,17 +27,17 @@ export function TabBar({ menuId }: { menuId: string }) {
       {mayWork && (
         <>
           {tabs.slice(0, -1)}
-          <button type="button" className={styles.tab} onClick={openPalette}>
+          <UnstyledButton className={styles.tab} onClick={openPalette}>
             <SearchIcon />
             <span>Search</span>
-          </button>
+          </UnstyledButton>
           {tabs.slice(-1)}
         </>
       )}
-      <button type="button" className={styles.tab} popoverTarget={menuId}>
+      <UnstyledButton className={styles.tab} popoverTarget={menuId}>
         <MenuIcon />
         <span>Menu</span>
-      </button>
+      </UnstyledButton>
     </nav>
   )
 }

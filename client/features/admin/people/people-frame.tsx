@@ -4,10 +4,10 @@ import type { ReactNode, Ref } from 'react'
 import { errorReason } from '#client/lib/api-error.ts'
 import { roleLabels } from '#shared/people.ts'
 import { isAllowed } from '#shared/permissions.ts'
+import navigation from '../layout/navigation.module.css'
 import section from '../layout/page-section.module.css'
 import { LoadError, MessageCard, Skeleton } from '../layout/page-states.tsx'
 import { useStaff } from '../layout/staff-context.ts'
-import styles from './people-frame.module.css'
 
 type PeopleFrameProps = {
   title: string
@@ -24,7 +24,7 @@ const exact = { exact: true, includeSearch: false } as const
 export function PeopleFrame({ title, heading, aside, actions, children }: PeopleFrameProps) {
   return (
     <Stack gap="lg" component="section" className={section.content} aria-labelledby="people-heading">
-      <nav className={styles.tabs} aria-label="People">
+      <nav className={`${navigation.links} ${navigation.tabs}`} aria-label="People">
         <Link to="/admin/people" activeOptions={exact}>
           People
         </Link>
