@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { estimateDetails } from '#client/features/admin/palette/palette-items.ts'
 import { defaultRetention } from '#shared/retention.ts'
 import { refusedBy } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
@@ -40,7 +41,7 @@ it('one person’s data is found by a request, and opened from there', async () 
   const { user } = await renderSite('/admin/people/privacy')
   await user.type(await screen.findByLabelText('Find one of their requests'), found.name)
   expect(await screen.findByText('1 request found.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: `Personal data of ${found.name}, ${found.reference}` }))
+  await user.click(screen.getByRole('button', { name: `Personal data of ${found.name} ${estimateDetails(found)}` }))
   expect(await screen.findByRole('dialog', { name: 'Personal data' })).toBeTruthy()
   await waitFor(() => expect(inputsOf(api, 'privacy.person')).toEqual([{ id: found.id }]))
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
+import dialogStyles from '../ui/dialog.module.css'
 import { isComposing } from '../ui/keys.ts'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './command-palette.module.css'
@@ -45,7 +46,13 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
   }
 
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Search and commands" onClose={onClose} closedby="any">
+    <dialog
+      ref={dialog}
+      className={`${dialogStyles.dialog} ${styles.palette}`}
+      aria-label="Search and commands"
+      onClose={onClose}
+      closedby="any"
+    >
       <div className={styles.top}>
         <input
           ref={input}

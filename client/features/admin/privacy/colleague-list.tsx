@@ -24,9 +24,7 @@ export function ColleagueList() {
       <Stack gap="sm">
         <div>
           <Title id="colleagues-heading">Accounts of colleagues who have left</Title>
-          <Text c="dimmed">
-            Everyone whose access was revoked. Erasing one keeps what they did, without their name.
-          </Text>
+          <Text c="dimmed">What they did stays, without their name.</Text>
         </div>
         {!people && query.error && !query.isFetching && (
           <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Paper, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -32,7 +32,7 @@ export function PersonSearch() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div>
+        <div aria-busy={found.isSearching}>
           <Text role="status" size="sm" c="dimmed">
             {found.isLong && stateText(found)}
           </Text>
@@ -41,27 +41,21 @@ export function PersonSearch() {
               Did you mean {found.didYouMean}?
             </Button>
           )}
-          <Stack component="ul" gap={0} mt="xs" aria-busy={found.isSearching}>
+          <ul>
             {found.items.map((estimate) => (
-              <Group key={estimate.id} component="li" justify="space-between" gap="xs" className={styles.row}>
-                <div>
-                  <Text fw={650}>
+              <li key={estimate.id} className={styles.row}>
+                <UnstyledButton w="100%" onClick={() => setOpenId(estimate.id)}>
+                  <Text fw={650} td="underline">
+                    <span className="unseen">Personal data of </span>
                     <bdi>{estimate.name}</bdi>
                   </Text>
                   <Text size="sm" c="dimmed">
                     <bdi>{estimateDetails(estimate)}</bdi>
                   </Text>
-                </div>
-                <Button
-                  variant="default"
-                  aria-label={`Personal data of ${estimate.name}, ${estimate.reference}`}
-                  onClick={() => setOpenId(estimate.id)}
-                >
-                  Personal data…
-                </Button>
-              </Group>
+                </UnstyledButton>
+              </li>
             ))}
-          </Stack>
+          </ul>
         </div>
       </Stack>
       {openId !== undefined && (

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
 import { api } from '#client/lib/api.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import section from '../layout/page-section.module.css'
 import { useRetry } from '../layout/page-states.tsx'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
@@ -22,11 +21,7 @@ export function PrivacySection() {
   const { heading, retry } = useRetry(query.refetch)
 
   return (
-    <PeopleFrame
-      title="Privacy"
-      heading={heading}
-      aside={<p className={section.aside}>What you store about people, for how long, and how to erase it</p>}
-    >
+    <PeopleFrame title="Privacy" heading={heading}>
       <PeopleContent query={query} what="the rules" onRetry={retry}>
         {(retention) => (
           <div className={styles.cards}>

@@ -46,8 +46,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         <div>
           <Title id="retention-heading">How long requests keep a person’s data</Title>
           <Text c="dimmed">
-            After that, names, addresses, phone numbers, texts and notes are erased. Reports keep the numbers. Anything
-            done or planned later restarts the time. <a href="/privacy">The privacy page</a> states these rules.
+            After that, names, addresses, phone numbers, texts and notes are erased. Reports keep the numbers. Later
+            work restarts the time. <a href="/privacy">The privacy page</a> states these rules.
           </Text>
         </div>
         <Form

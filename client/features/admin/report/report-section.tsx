@@ -23,7 +23,13 @@ export function ReportSection() {
 
   function content() {
     if (errorReason(error) === 'insufficient_role') return <NoAccess email={email} onRetry={retry} />
-    if (data) return data.total.requests > 0 ? <ReportSheet overview={data} period={period} /> : <Empty />
+    if (data && data.total.requests > 0) return <ReportSheet overview={data} period={period} />
+    if (data)
+      return (
+        <MessageCard title="No requests in this period" role="status">
+          <p>Nothing came in on these days, spam excluded. Choose a longer period.</p>
+        </MessageCard>
+      )
     if (query.isFetching || !error) return <Skeleton label="Loading the report…" cards={2} />
     return (
       <LoadError
@@ -48,13 +54,5 @@ export function ReportSection() {
       </Group>
       {content()}
     </Stack>
-  )
-}
-
-function Empty() {
-  return (
-    <MessageCard title="No requests in this period" role="status">
-      <p>Nothing came in on these days, spam excluded. Choose a longer period.</p>
-    </MessageCard>
   )
 }

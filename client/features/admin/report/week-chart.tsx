@@ -20,6 +20,9 @@ type WeekChartProps = {
 
 /** A drawing over weeks. Screen readers get the table below it instead. */
 export function WeekChart({ weeks, scale, children }: WeekChartProps) {
+  // As many labels as fit, which is fewer on phones.
+  const step = Math.ceil(weeks.length / deskLabels)
+  const phoneStep = step * Math.ceil(weeks.length / step / phoneLabels)
   return (
     <div className={styles.chart} aria-hidden="true">
       <div className={styles.scale}>
@@ -40,16 +43,18 @@ export function WeekChart({ weeks, scale, children }: WeekChartProps) {
       </svg>
       {/* Text in the drawing above would be stretched with it. */}
       <svg className={styles.weeks} aria-hidden="true">
-        {weeks.map(({ from }, index) => (
-          <text
-            key={from}
-            className={labelClass(index, weeks.length)}
-            x={`${(100 * (index + 0.5)) / weeks.length}%`}
-            y="1em"
-          >
-            {weekLabel(from, weeks.length)}
-          </text>
-        ))}
+        {weeks.map(({ from }, index) =>
+          index % step === 0 ? (
+            <text
+              key={from}
+              className={index % phoneStep === 0 ? undefined : styles.wide}
+              x={`${(100 * (index + 0.5)) / weeks.length}%`}
+              y="1em"
+            >
+              {weekLabel(from, weeks.length)}
+            </text>
+          ) : null,
+        )}
       </svg>
     </div>
   )
@@ -64,12 +69,4 @@ export function weekDays({ from, to }: ReportWeek): string {
 function weekLabel(from: string, weeks: number): string {
   const [month, year] = [dayLabel(from).replace(/,.*/, ''), from.slice(0, 4)]
   return weeks > weeksOfYear ? month.replace(/ .*/, ` ${year}`) : month
-}
-
-/** Shows as many labels as fit, which is fewer on phones. */
-function labelClass(index: number, weeks: number): string | undefined {
-  const step = Math.ceil(weeks / deskLabels)
-  const phoneStep = step * Math.ceil(weeks / step / phoneLabels)
-  if (index % phoneStep === 0) return styles.week
-  return index % step === 0 ? `${styles.week} ${styles.wide}` : styles.hidden
 }

@@ -51,7 +51,10 @@ export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onU
     <div ref={line} tabIndex={-1} data-row-focus className={styles.done}>
       <CheckIcon />
       <p>
-        <bdi className={styles.doneName}>{name}</bdi>: {done.text}
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        : {done.text}
       </p>
       {undo && (
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onUndo(undo)}>

@@ -120,9 +120,9 @@ function showSection(event: MouseEvent<HTMLAnchorElement>): void {
 function DayClear() {
   return (
     <div className={styles.clear}>
-      <p className={styles.clearTitle}>All caught up</p>
+      <h3>All caught up</h3>
       <p>No one is waiting for a call. New requests appear here by themselves.</p>
-      <img className={styles.houses} src={rowOfHouses} width="1200" height="220" alt="" />
+      <img src={rowOfHouses} width="1200" height="220" alt="" />
     </div>
   )
 }

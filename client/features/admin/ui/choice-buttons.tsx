@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import styles from './choice-buttons.module.css'
@@ -44,17 +45,17 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
       </p>
       <div className={looks[variant]}>
         {options.map((option, index) => (
-          <button
+          <UnstyledButton
             key={option.label}
             ref={focusRef && index === pressed ? focusRef : undefined}
-            type="button"
+            className={styles.button}
             aria-pressed={option.value === value}
             onClick={() => onChoose(option.value)}
           >
             {option.icon}
             {option.icon ? <span className={styles.iconLabel}>{option.label}</span> : option.label}{' '}
             {option.count !== undefined && <span className={styles.count}>{formatWholeNumber(option.count)}</span>}
-          </button>
+          </UnstyledButton>
         ))}
       </div>
     </fieldset>
