@@ -127,8 +127,24 @@ export function DayRow(props: DayRowProps) {
 
 function useRowWork({ estimate, today, work, onHold, onDone, onRelease }: DayRowProps) {
   const [logging, setLogging] = useState<'contact' | 'proposal'>()
-  const { failure, clearFailure, save } = useRowSave()
+  const [failure, setFailure] = useState<string>()
+  const saving = useRef(false)
   const opener = useRef<HTMLElement>(null)
+
+  /** Saves one thing at a time. Resolves to undefined if it fails, or while something else is saved. */
+  async function save<Result>(failed: string, send: () => Promise<Result>): Promise<Result | undefined> {
+    if (saving.current) return undefined
+    saving.current = true
+    setFailure(undefined)
+    try {
+      return await send()
+    } catch (error) {
+      setFailure(`${failed} ${saveMessage(error)}`)
+      return undefined
+    } finally {
+      saving.current = false
+    }
+  }
 
   function openLog(form: 'contact' | 'proposal') {
     return ({ currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -136,7 +152,7 @@ function useRowWork({ estimate, today, work, onHold, onDone, onRelease }: DayRow
       if (logging) return
       opener.current = currentTarget
       onHold()
-      clearFailure()
+      setFailure(undefined)
       setLogging(form)
     }
   }
@@ -179,30 +195,6 @@ function useRowWork({ estimate, today, work, onHold, onDone, onRelease }: DayRow
   }
 
   return { failure, logging, openLog, closeLog, endLog, logProposal, takeBack, followUp }
-}
-
-/** Saves one thing at a time. */
-function useRowSave() {
-  const [failure, setFailure] = useState<string>()
-  const saving = useRef(false)
-  return {
-    failure,
-    clearFailure: () => setFailure(undefined),
-    /** Resolves to undefined if it fails, or while something else is saved. */
-    async save<Result>(failed: string, send: () => Promise<Result>): Promise<Result | undefined> {
-      if (saving.current) return undefined
-      saving.current = true
-      setFailure(undefined)
-      try {
-        return await send()
-      } catch (error) {
-        setFailure(`${failed} ${saveMessage(error)}`)
-        return undefined
-      } finally {
-        saving.current = false
-      }
-    },
-  }
 }
 
 type AboutProps = Pick<DayRowProps, 'section' | 'estimate'>

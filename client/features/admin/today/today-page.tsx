@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type MouseEvent, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
 import rowOfHouses from '#client/components/row-of-houses.svg'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { api, type Today } from '#client/lib/api.ts'
@@ -25,12 +25,19 @@ import { useTodayWork } from './use-today-work.ts'
 export function TodayPage() {
   const { email } = useStaff()
   const headingId = useId()
-  const { data: today, refused, isError, reload } = useToday()
-  const { heading, retry } = useRetry(reload)
+  // Read again when the page opens, after each change, and every minute, since time alone moves estimates.
+  const query = api.admin.today.useQuery(undefined, { ...queryOptions, staleTime: 0, refetchInterval: minuteMs })
+  const { data: today, isError, isSuccess, refetch } = query
+  // The account lost its role, so loaded estimates must no longer show.
+  const refused = errorReason(query.error) === 'insufficient_role'
+  const { heading, retry } = useRetry(refetch)
   const work = useTodayWork()
   const rows = usePinnedRows()
   useFocusRestore(heading)
   useRowKeys()
+  useEffect(() => {
+    if (isSuccess) prepareToasts()
+  }, [isSuccess])
   const isClear =
     today !== undefined &&
     todaySections.every((name) => name === 'mine' || (today.sections[name].total === 0 && !rows.isPinnedIn(name)))
@@ -95,6 +102,7 @@ function SectionLinks({ today: { sections } }: { today: Today }) {
             component="a"
             href={`#${name}`}
             variant="default"
+            radius="xl"
             c={total === 0 ? 'dimmed' : 'inherit'}
             onClick={showSection}
           >
@@ -168,21 +176,4 @@ function useFocusRestore(heading: RefObject<HTMLElement | null>): void {
     // A folded section takes no focus.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   })
-}
-
-/** Reads the page again when it opens, after each change, and every minute, since time alone moves estimates. */
-function useToday() {
-  const query = api.admin.today.useQuery(undefined, { ...queryOptions, staleTime: 0, refetchInterval: minuteMs })
-  const { isSuccess, refetch } = query
-
-  useEffect(() => {
-    if (isSuccess) prepareToasts()
-  }, [isSuccess])
-
-  return {
-    ...query,
-    /** The account lost its role, so loaded estimates must no longer show. */
-    refused: errorReason(query.error) === 'insufficient_role',
-    reload: useCallback(() => void refetch(), [refetch]),
-  }
 }

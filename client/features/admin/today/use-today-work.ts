@@ -27,33 +27,33 @@ export function useTodayWork() {
     }
   }
 
+  /** Goes on after a colleague's change where that is harmless. */
+  function saveOver(
+    id: string,
+    version: number,
+    change: WorkChange,
+    isHarmless: (work: WorkState['work']) => boolean,
+  ): Promise<Saved> {
+    return saved(
+      sendChange(client, id, version, change).catch((error: unknown) => {
+        const work = staleSave(error)?.work
+        if (!work || !isHarmless(work)) throw error
+        return sendChange(client, id, work.version, change)
+      }),
+    )
+  }
+
   return {
     saveEntry: ({ id }: Pick<TodayEstimate, 'id'>, change: WorkChange): Promise<Saved> =>
       saved(sendChange(client, id, 1, change)),
 
-    /** Goes on after a change of another field; a change of the follow-up itself is not overwritten unseen. */
-    setFollowUp({ id, followUpOn, version }: SeenFollowUp, day: string | null): Promise<Saved> {
-      const change = { kind: 'followUp', day } as const
-      return saved(
-        sendChange(client, id, version, change).catch((error: unknown) => {
-          const work = staleSave(error)?.work
-          if (work?.followUpOn !== followUpOn) throw error
-          return sendChange(client, id, work.version, change)
-        }),
-      )
-    },
+    /** A change of the follow-up itself is not overwritten unseen. */
+    setFollowUp: ({ id, followUpOn, version }: SeenFollowUp, day: string | null): Promise<Saved> =>
+      saveOver(id, version, { kind: 'followUp', day }, (work) => work.followUpOn === followUpOn),
 
-    /** Overwrites nothing of a colleague’s, so it goes on after any change. */
-    withdraw({ id, version }: Seen, contactId: string): Promise<Saved> {
-      const change = { kind: 'withdrawn', contactId } as const
-      return saved(
-        sendChange(client, id, version, change).catch((error: unknown) => {
-          const work = staleSave(error)?.work
-          if (!work) throw error
-          return sendChange(client, id, work.version, change)
-        }),
-      )
-    },
+    /** Overwrites nothing of a colleague’s. */
+    withdraw: ({ id, version }: Seen, contactId: string): Promise<Saved> =>
+      saveOver(id, version, { kind: 'withdrawn', contactId }, () => true),
 
     /** Goes on after a change of another field, but not after another proposal. */
     logProposal({ id, version, proposalSentAt }: TodayEstimate, change: ProposalChange): Promise<Saved> {

@@ -35,7 +35,7 @@ import styles from './staff-region.module.css'
 
 /** What the dashboard adds to the theme of the public pages: it is denser, and has more components. */
 const staffTheme = createTheme({
-  colors: { ink: namedColor, progress: namedColor, due: namedColor, error: namedColor },
+  colors: { ink: namedColor, progress: namedColor, error: namedColor },
   components: {
     ActionIcon: ActionIcon.extend({
       defaultProps: { variant: 'subtle', color: 'ink', size: 'xl' },
