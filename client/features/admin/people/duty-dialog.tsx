@@ -6,8 +6,7 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import type { Person } from '#shared/people.ts'
 import { type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { ChangeForm } from './change-form.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
 import { dutyText, lackingText, peopleWhoLack } from './people-labels.ts'
 import { ChoiceCards } from './role-choice.tsx'
 
@@ -27,34 +26,29 @@ export function DutyDialog({ duty: inForce, people, onDone, onClose }: DutyDialo
   const { duty } = form.values
   const lacking = peopleWhoLack(people, duty)
 
-  async function send(close: () => void): Promise<void> {
+  async function send(): Promise<void> {
     if (duty !== inForce) {
       await secondFactor.setDuty.mutate({ duty })
       onDone()
       showSuccess({ title: 'Saved', message: dutyText(duty) })
       if (lacking.some(({ email }) => email === own)) void auth.reload()
     }
-    close()
   }
 
   return (
-    <ModalDialog title="Who needs a second factor?" onClose={onClose}>
-      {(close) => (
-        <ChangeForm form={form} button="Save" send={() => send(close)} onCancel={close}>
-          <ChoiceCards
-            label="A second factor is required of"
-            choices={choices}
-            values={secondFactorDuties}
-            {...form.getInputProps('duty')}
-          />
-          {duty !== 'nobody' && (
-            <Text c="dimmed" size="sm">
-              It takes effect at once. {lackingText(lacking, own)} Anyone without one sets it up before anything else,
-              including people who are signed in now.
-            </Text>
-          )}
-        </ChangeForm>
+    <ChangeDialog title="Who needs a second factor?" form={form} button="Save" send={send} onClose={onClose}>
+      <ChoiceCards
+        label="A second factor is required of"
+        choices={choices}
+        values={secondFactorDuties}
+        {...form.getInputProps('duty')}
+      />
+      {duty !== 'nobody' && (
+        <Text c="dimmed" size="sm">
+          It takes effect at once. {lackingText(lacking, own)} Anyone without one sets it up before anything else,
+          including people who are signed in now.
+        </Text>
       )}
-    </ModalDialog>
+    </ChangeDialog>
   )
 }

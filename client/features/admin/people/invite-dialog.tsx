@@ -5,8 +5,7 @@ import { api } from '#client/lib/api.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { type Invited, roleLabels, type StaffRole } from '#shared/people.ts'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { ChangeForm } from './change-form.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 type InviteDialogProps = { onDone: () => void; onClose: () => void }
@@ -17,39 +16,34 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
     initialValues: { email: '', name: '', role: 'staff' },
   })
 
-  async function send({ email, name, role }: typeof form.values, close: () => void): Promise<void> {
+  async function send({ email, name, role }: typeof form.values): Promise<void> {
     const named = name.trim() === '' ? {} : { name }
     const invited = await people.invite.mutate({ email, role, ...named })
     onDone()
-    close()
     showSuccess(invitedNotice(invited, role))
   }
 
   return (
-    <ModalDialog title="Invite a colleague" onClose={onClose}>
-      {(close) => (
-        <ChangeForm form={form} button="Send invitation" send={(values) => send(values, close)} onCancel={close}>
-          <TextInput
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={fieldLimits.email}
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label="Name (optional)"
-            description="They can change it when they join."
-            autoComplete="off"
-            maxLength={fieldLimits.name}
-            {...form.getInputProps('name')}
-          />
-          <RoleChoice {...form.getInputProps('role')} />
-        </ChangeForm>
-      )}
-    </ModalDialog>
+    <ChangeDialog title="Invite a colleague" form={form} button="Send invitation" send={send} onClose={onClose}>
+      <TextInput
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={fieldLimits.email}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Name (optional)"
+        description="They can change it when they join."
+        autoComplete="off"
+        maxLength={fieldLimits.name}
+        {...form.getInputProps('name')}
+      />
+      <RoleChoice {...form.getInputProps('role')} />
+    </ChangeDialog>
   )
 }
 

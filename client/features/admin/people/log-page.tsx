@@ -6,13 +6,13 @@ import { auditKinds } from '#shared/audit.ts'
 import type { AuditLogEntry, LoggedPerson } from '#shared/audit-log.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import section from '../layout/page-section.module.css'
-import { MessageCard, useRetry } from '../layout/page-states.tsx'
+import { MessageCard } from '../layout/page-states.tsx'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { LogEntries } from './log-entries.tsx'
 import { kindGroups, knownKind } from './log-labels.ts'
 import styles from './log-page.module.css'
-import { PeopleContent, PeopleFrame } from './people-frame.tsx'
+import { PeopleFrame } from './people-frame.tsx'
 
 /** Shows who did what with accounts and rights, with the newest first. */
 export function LogPage() {
@@ -25,46 +25,44 @@ export function LogPage() {
     { ...(person ? { person } : {}), ...(kind ? { kind } : {}) },
     { ...queryOptions, enabled: mayManage, getNextPageParam: ({ nextCursor }) => nextCursor },
   )
-  const { heading, retry } = useRetry(query.refetch)
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
 
   return (
     <PeopleFrame
       title="Audit log"
-      heading={heading}
-      aside={<p className={section.aside}>Sign-ins, roles, invitations, exports and settings. Kept for 24 months.</p>}
+      what="the audit log"
+      query={query}
+      aside="Sign-ins, roles, invitations, exports and settings. Kept for 24 months."
+      filters={mayManage && <Filters person={person} kind={kind} entries={entries} />}
     >
-      {mayManage && <Filters person={person} kind={kind} entries={entries} />}
-      <PeopleContent query={query} what="the audit log" onRetry={retry}>
-        {() =>
-          entries.length === 0 ? (
-            <MessageCard title="No entries" role="status">
-              <p>{person || kind ? 'Nothing matches these filters.' : 'Nothing has happened yet.'}</p>
-            </MessageCard>
-          ) : (
-            <>
-              <LogEntries entries={entries} />
-              {query.isFetchNextPageError && (
-                <Text c="error" fw={600} role="alert">
-                  We couldn’t load older entries.
-                </Text>
-              )}
-              {query.hasNextPage ? (
-                <Button
-                  variant="default"
-                  mr="auto"
-                  aria-busy={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
-                </Button>
-              ) : (
-                <p className={section.aside}>That is all.</p>
-              )}
-            </>
-          )
-        }
-      </PeopleContent>
+      {() =>
+        entries.length === 0 ? (
+          <MessageCard title="No entries" role="status">
+            <p>{person || kind ? 'Nothing matches these filters.' : 'Nothing has happened yet.'}</p>
+          </MessageCard>
+        ) : (
+          <>
+            <LogEntries entries={entries} />
+            {query.isFetchNextPageError && (
+              <Text c="error" fw={600} role="alert">
+                We couldn’t load older entries.
+              </Text>
+            )}
+            {query.hasNextPage ? (
+              <Button
+                variant="default"
+                mr="auto"
+                aria-busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {query.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
+              </Button>
+            ) : (
+              <p className={section.aside}>That is all.</p>
+            )}
+          </>
+        )
+      }
     </PeopleFrame>
   )
 }

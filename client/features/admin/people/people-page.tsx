@@ -6,13 +6,11 @@ import { api } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Person } from '#shared/people.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import section from '../layout/page-section.module.css'
-import { useRetry } from '../layout/page-states.tsx'
 import { queryOptions } from '../layout/query-options.ts'
 import { usePageActions, useStaff } from '../layout/staff-context.ts'
 import { DutyDialog } from './duty-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { PeopleContent, PeopleFrame } from './people-frame.tsx'
+import { PeopleFrame } from './people-frame.tsx'
 import { dutyText, lackingText, peopleWhoLack } from './people-labels.ts'
 import { PersonDialog, type PersonTask } from './person-dialog.tsx'
 import { InvitationRow, PersonRow } from './person-row.tsx'
@@ -31,7 +29,6 @@ export function PeoplePage() {
     // Another administrator may work here, too.
     refetchInterval: minuteMs,
   })
-  const { heading, retry } = useRetry(query.refetch)
   const people = query.data?.people ?? []
   const joined = people.filter(({ invitation }) => invitation === null)
   const invited = people.filter(({ invitation }) => invitation !== null)
@@ -49,13 +46,14 @@ export function PeoplePage() {
   )
 
   return (
-    <PeopleFrame
-      title="People"
-      heading={heading}
-      aside={query.data && <p className={section.aside}>{countText(joined.length, invited.length)}</p>}
-      actions={query.data && <Button onClick={() => setDialog({ kind: 'invite' })}>Invite a colleague</Button>}
-    >
-      <PeopleContent query={query} what="the people" onRetry={retry}>
+    <>
+      <PeopleFrame
+        title="People"
+        what="the people"
+        query={query}
+        aside={query.data && countText(joined.length, invited.length)}
+        actions={query.data && <Button onClick={() => setDialog({ kind: 'invite' })}>Invite a colleague</Button>}
+      >
         {({ duty }) => (
           <>
             {rows(joined, PersonRow)}
@@ -91,7 +89,7 @@ export function PeoplePage() {
             </Stack>
           </>
         )}
-      </PeopleContent>
+      </PeopleFrame>
       {dialog?.kind === 'invite' && <InviteDialog onDone={changed} onClose={() => setDialog(undefined)} />}
       {dialog?.kind === 'duty' && query.data && (
         <DutyDialog duty={query.data.duty} people={joined} onDone={changed} onClose={() => setDialog(undefined)} />
@@ -99,7 +97,7 @@ export function PeoplePage() {
       {dialog && 'person' in dialog && (
         <PersonDialog task={dialog} people={joined} onDone={changed} onClose={() => setDialog(undefined)} />
       )}
-    </PeopleFrame>
+    </>
   )
 }
 

@@ -9,8 +9,7 @@ import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { displayName } from '#shared/account.ts'
 import { type Person, roleLabel, type StaffRole, staffRoles } from '#shared/people.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { ChangeForm } from './change-form.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
 import { openCountText } from './people-labels.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -66,7 +65,7 @@ function RoleDialog({ person, onDone, onClose }: TaskProps) {
   const isOwn = person.email === own
   const isOwnLoss = isOwn && seenRole === 'admin' && role !== 'admin'
 
-  async function send({ confirmation: typed }: typeof form.values, close: () => void): Promise<void> {
+  async function send({ confirmation: typed }: typeof form.values): Promise<void> {
     if (role !== seenRole) {
       const confirmation = isOwnLoss ? { confirmation: typed } : {}
       await withReload(onDone, async () => {
@@ -75,24 +74,19 @@ function RoleDialog({ person, onDone, onClose }: TaskProps) {
       showSuccess({ title: 'Role changed', message: `${displayName(person)} has the role ${roleLabel(role)} now.` })
       if (isOwn) void auth.reload()
     }
-    close()
   }
 
   return (
-    <ModalDialog title={`Role of ${displayName(person)}`} onClose={onClose}>
-      {(close) => (
-        <ChangeForm form={form} button="Save" send={(values) => send(values, close)} onCancel={close}>
-          <RoleChoice {...form.getInputProps('role')} />
-          <Text c="dimmed" size="sm">
-            {person.invitation
-              ? 'The invitation stays valid.'
-              : `It takes effect at once. ${isOwn ? 'You' : 'They'} get an email about it.`}
-          </Text>
-          {person.isInSettings && role !== 'admin' && <SettingsNote />}
-          {isOwnLoss && <OwnLoss email={own} {...form.getInputProps('confirmation')} />}
-        </ChangeForm>
-      )}
-    </ModalDialog>
+    <ChangeDialog title={`Role of ${displayName(person)}`} form={form} button="Save" send={send} onClose={onClose}>
+      <RoleChoice {...form.getInputProps('role')} />
+      <Text c="dimmed" size="sm">
+        {person.invitation
+          ? 'The invitation stays valid.'
+          : `It takes effect at once. ${isOwn ? 'You' : 'They'} get an email about it.`}
+      </Text>
+      {person.isInSettings && role !== 'admin' && <SettingsNote />}
+      {isOwnLoss && <OwnLoss email={own} {...form.getInputProps('confirmation')} />}
+    </ChangeDialog>
   )
 }
 
@@ -104,7 +98,7 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
   const form = useForm({ initialValues: { successorId: '', confirmation: '' } })
   const isOwn = person.email === own
 
-  async function send({ successorId, confirmation: typed }: typeof form.values, close: () => void): Promise<void> {
+  async function send({ successorId, confirmation: typed }: typeof form.values): Promise<void> {
     const confirmation = isOwn ? { confirmation: typed } : {}
     await withReload(onDone, async () => {
       const input = { userId: person.id, seenRole, successorId: successorId || null, ...confirmation }
@@ -113,39 +107,40 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
       showSuccess({ title: 'Access revoked', message: `${displayName(person)} is signed out everywhere.${requests}` })
     })
     if (isOwn) void auth.reload()
-    close()
   }
 
   return (
-    <ModalDialog title={`Revoke the access of ${displayName(person)}?`} onClose={onClose}>
-      {(close) => (
-        <ChangeForm form={form} button="Revoke access" send={(values) => send(values, close)} onCancel={close}>
-          <p>
-            {isOwn ? 'You are' : 'They are'} signed out everywhere at once. Notes and timelines keep the name. The
-            account stays, without access.
-          </p>
-          {data && data.open > 0 && (
-            <NativeSelect
-              label={`Who takes over ${openCountText(data.open)}?`}
-              data={[
-                { value: '', label: 'No one yet (unassigned)' },
-                ...all
-                  .filter(({ id: other }) => other !== person.id)
-                  .map((other) => ({ value: other.id, label: displayName(other) })),
-              ]}
-              {...form.getInputProps('successorId')}
-            />
-          )}
-          {data?.open === 0 && (
-            <Text c="dimmed" size="sm">
-              They have no open requests.
-            </Text>
-          )}
-          {person.isInSettings && <SettingsNote />}
-          {isOwn && <OwnLoss email={own} {...form.getInputProps('confirmation')} />}
-        </ChangeForm>
+    <ChangeDialog
+      title={`Revoke the access of ${displayName(person)}?`}
+      form={form}
+      button="Revoke access"
+      send={send}
+      onClose={onClose}
+    >
+      <p>
+        {isOwn ? 'You are' : 'They are'} signed out everywhere at once. Notes and timelines keep the name. The account
+        stays, without access.
+      </p>
+      {data && data.open > 0 && (
+        <NativeSelect
+          label={`Who takes over ${openCountText(data.open)}?`}
+          data={[
+            { value: '', label: 'No one yet (unassigned)' },
+            ...all
+              .filter(({ id: other }) => other !== person.id)
+              .map((other) => ({ value: other.id, label: displayName(other) })),
+          ]}
+          {...form.getInputProps('successorId')}
+        />
       )}
-    </ModalDialog>
+      {data?.open === 0 && (
+        <Text c="dimmed" size="sm">
+          They have no open requests.
+        </Text>
+      )}
+      {person.isInSettings && <SettingsNote />}
+      {isOwn && <OwnLoss email={own} {...form.getInputProps('confirmation')} />}
+    </ChangeDialog>
   )
 }
 
@@ -213,7 +208,7 @@ function PlainDialog({ kind, person, onDone, onClose }: TaskProps & { kind: Plai
     else await client.people.withdraw.mutate(input)
   }
 
-  async function send(close: () => void): Promise<void> {
+  async function send(): Promise<void> {
     await withReload(onDone, change)
     showSuccess(
       kind === 'withdraw' || !emailsGoToFiles()
@@ -223,16 +218,11 @@ function PlainDialog({ kind, person, onDone, onClose }: TaskProps & { kind: Plai
             message: `The email to ${name} is a file on the server.`,
           },
     )
-    close()
   }
 
   return (
-    <ModalDialog title={`${title} ${name}?`} onClose={onClose}>
-      {(close) => (
-        <ChangeForm form={form} button={button} send={() => send(close)} onCancel={close}>
-          <p>{text}</p>
-        </ChangeForm>
-      )}
-    </ModalDialog>
+    <ChangeDialog title={`${title} ${name}?`} form={form} button={button} send={send} onClose={onClose}>
+      <p>{text}</p>
+    </ChangeDialog>
   )
 }

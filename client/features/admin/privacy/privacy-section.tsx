@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core'
 import { api } from '#client/lib/api.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import { useRetry } from '../layout/page-states.tsx'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import { PeopleContent, PeopleFrame } from '../people/people-frame.tsx'
+import { PeopleFrame } from '../people/people-frame.tsx'
 import { ColleagueList } from './colleague-list.tsx'
 import { PersonSearch } from './person-search.tsx'
 import styles from './privacy.module.css'
@@ -18,21 +17,18 @@ export function PrivacySection() {
     enabled: isAllowed(role, 'managePeople'),
     staleTime: 0,
   })
-  const { heading, retry } = useRetry(query.refetch)
 
   return (
-    <PeopleFrame title="Privacy" heading={heading}>
-      <PeopleContent query={query} what="the rules" onRetry={retry}>
-        {(retention) => (
-          <div className={styles.cards}>
-            <Stack gap="lg">
-              <PersonSearch />
-              <RetentionForm key={JSON.stringify(retention.rules)} retention={retention} />
-            </Stack>
-            <ColleagueList />
-          </div>
-        )}
-      </PeopleContent>
+    <PeopleFrame title="Privacy" what="the rules" query={query}>
+      {(retention) => (
+        <div className={styles.cards}>
+          <Stack gap="lg">
+            <PersonSearch />
+            <RetentionForm key={JSON.stringify(retention.rules)} retention={retention} />
+          </Stack>
+          <ColleagueList />
+        </div>
+      )}
     </PeopleFrame>
   )
 }

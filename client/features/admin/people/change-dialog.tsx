@@ -7,31 +7,48 @@ import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
 import { createSecondFactorCalls, proveByPasskey } from '#client/lib/second-factor-calls.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { Form } from '../ui/form.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
 
-type ChangeFormProps<Values> = {
+type ChangeDialogProps<Values> = {
+  title: string
   form: UseFormReturnType<Values>
   button: string
-  /** Sends the change, and closes the dialog afterwards. */
+  /** Sends the change. The dialog closes afterwards. */
   send: (values: Values) => Promise<void>
-  onCancel: () => void
+  onClose: () => void
   children: ReactNode
 }
 
-/** The form of a dialog about people. If the last proof of identity is too old, it asks for one and sends again. */
-export function ChangeForm<Values>({ send, ...props }: ChangeFormProps<Values>) {
+/** A dialog about people. If the last proof of identity is too old, it asks for one and sends again. */
+export function ChangeDialog<Values>({ title, send, onClose, ...props }: ChangeDialogProps<Values>) {
   const [proof, setProof] = useState<'none' | 'needed' | 'given'>('none')
 
-  async function sendOrAsk(values: Values): Promise<void> {
+  async function sendOrAsk(values: Values, close: () => void): Promise<void> {
     try {
       await send(values)
+      close()
     } catch (error) {
       if (errorReason(error) !== 'proof_required') throw error
       setProof('needed')
     }
   }
 
-  if (proof === 'needed') return <ConfirmIdentity onProved={() => setProof('given')} onCancel={props.onCancel} />
-  return <Form {...props} send={sendOrAsk} sendsOnMount={proof === 'given'} />
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      {(close) =>
+        proof === 'needed' ? (
+          <ConfirmIdentity onProved={() => setProof('given')} onCancel={close} />
+        ) : (
+          <Form
+            {...props}
+            send={(values) => sendOrAsk(values, close)}
+            sendsOnMount={proof === 'given'}
+            onCancel={close}
+          />
+        )
+      }
+    </ModalDialog>
+  )
 }
 
 type ConfirmIdentityProps = { onProved: () => void; onCancel: () => void }
