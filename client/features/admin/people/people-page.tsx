@@ -13,7 +13,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { PeopleFrame } from './people-frame.tsx'
 import { dutyText, lackingText, peopleWhoLack } from './people-labels.ts'
 import { PersonDialog, type PersonTask } from './person-dialog.tsx'
-import { InvitationRow, PersonRow } from './person-row.tsx'
+import { PersonRow } from './person-row.tsx'
 
 type OpenDialog = { readonly kind: 'invite' | 'duty' } | PersonTask
 
@@ -37,10 +37,10 @@ export function PeoplePage() {
   // A change shows in assignees, lists and timelines, too.
   const changed = () => void queryClient.invalidateQueries()
 
-  const rows = (list: readonly Person[], Row: typeof PersonRow) => (
+  const rows = (list: readonly Person[]) => (
     <Paper component="ul">
       {list.map((person) => (
-        <Row key={person.id} person={person} now={new Date(query.data?.now ?? Date.now())} onTask={setDialog} />
+        <PersonRow key={person.id} person={person} now={new Date(query.data?.now ?? Date.now())} onTask={setDialog} />
       ))}
     </Paper>
   )
@@ -56,7 +56,7 @@ export function PeoplePage() {
       >
         {({ duty }) => (
           <>
-            {rows(joined, PersonRow)}
+            {rows(joined)}
             <Stack gap="sm" component="section" aria-labelledby="duty-heading">
               <Title id="duty-heading">Required second factor</Title>
               <Paper p="0.75rem 0.75rem 0.75rem 1.25rem">
@@ -82,7 +82,7 @@ export function PeoplePage() {
             <Stack gap="sm" component="section" aria-labelledby="invitations-heading">
               <Title id="invitations-heading">Open invitations</Title>
               {invited.length > 0 ? (
-                rows(invited, InvitationRow)
+                rows(invited)
               ) : (
                 <Text c="dimmed">There are none. An invitation is an email with a link that works for 72 hours.</Text>
               )}
