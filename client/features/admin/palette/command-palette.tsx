@@ -6,7 +6,7 @@ import dialogStyles from '../ui/dialog.module.css'
 import { isComposing } from '../ui/keys.ts'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './command-palette.module.css'
-import type { PaletteItem, PaletteSection } from './palette-items.ts'
+import type { PaletteItem } from './palette-items.ts'
 import type { useFoundEstimates } from './use-found-estimates.ts'
 import { usePaletteSections } from './use-palette-sections.ts'
 
@@ -82,14 +82,36 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
         </Button>
       </div>
       {items.length > 0 && (
-        <Results
-          listId={listId}
-          sections={sections}
-          isSearching={found.isSearching}
-          active={active}
-          optionId={optionId}
-          onPress={run}
-        />
+        <div id={listId} role="listbox" aria-label="Results" className={styles.list} aria-busy={found.isSearching}>
+          {sections.map((section) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be within a listbox
+            <div key={section.title} role="group" aria-label={section.title}>
+              <p className={styles.title} aria-hidden="true">
+                {section.title}
+              </p>
+              {section.items.map((item) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+                <div
+                  key={item.id}
+                  id={optionId(item)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={item === active}
+                  className={styles.option}
+                  // The field keeps the focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => run(item)}
+                >
+                  <span className={styles.label}>
+                    <bdi>{item.label}</bdi>
+                    {item.details && <span className={styles.details}>{item.details}</span>}
+                  </span>
+                  {item.keys && <ShortcutKeys keys={[item.keys]} />}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
       )}
       <p role="status" className={styles.state}>
         {stateText(found, typed.trim(), items.length)}
@@ -121,50 +143,6 @@ function indexAfter(key: string, index: number, last: number): number | undefine
     PageUp: 0,
   }
   return moves[key]
-}
-
-type ResultsProps = {
-  listId: string
-  sections: readonly PaletteSection[]
-  isSearching: boolean
-  active: PaletteItem | undefined
-  optionId: (item: PaletteItem) => string
-  onPress: (item: PaletteItem) => void
-}
-
-function Results({ listId, sections, isSearching, active, optionId, onPress }: ResultsProps) {
-  return (
-    <div id={listId} role="listbox" aria-label="Results" className={styles.list} aria-busy={isSearching}>
-      {sections.map(({ title, items }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be within a listbox
-        <div key={title} role="group" aria-label={title}>
-          <p className={styles.title} aria-hidden="true">
-            {title}
-          </p>
-          {items.map((item) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
-            <div
-              key={item.id}
-              id={optionId(item)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={item === active}
-              className={styles.option}
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onPress(item)}
-            >
-              <span className={styles.label}>
-                <bdi>{item.label}</bdi>
-                {item.details && <span className={styles.details}>{item.details}</span>}
-              </span>
-              {item.keys && <ShortcutKeys keys={[item.keys]} />}
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
-  )
 }
 
 function stateText(found: ReturnType<typeof useFoundEstimates>, search: string, shown: number): string | undefined {
