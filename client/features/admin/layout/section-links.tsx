@@ -54,7 +54,7 @@ const waiting = ['overdue', 'older', 'due', 'proposals', 'followUps'] as const
  *
  * @returns undefined while unknown
  */
-export function useTodayCount(): number | undefined {
+function useTodayCount(): number | undefined {
   const isToday = useMatch({ from: '/admin/today', shouldThrow: false }) !== undefined
   const isFetching = useIsFetching() > 0
   // Loads after the page's own queries, which would otherwise share its batch and wait for it.

@@ -54,7 +54,7 @@ export function ChangeDialog<Values>({ title, send, onClose, ...props }: ChangeD
 type ConfirmIdentityProps = { onProved: () => void; onCancel: () => void }
 
 /** Asks an administrator for the password or a passkey, in a dialog: toasts would be behind it. */
-export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
+function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
   const { email } = useStaff()
   const [calls] = useState(createSecondFactorCalls)
   const [hasPasskey, setHasPasskey] = useState(false)
