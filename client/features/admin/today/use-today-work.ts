@@ -55,16 +55,9 @@ export function useTodayWork() {
     withdraw: ({ id, version }: Seen, contactId: string): Promise<Saved> =>
       saveOver(id, version, { kind: 'withdrawn', contactId }, () => true),
 
-    /** Goes on after a change of another field, but not after another proposal. */
-    logProposal({ id, version, proposalSentAt }: TodayEstimate, change: ProposalChange): Promise<Saved> {
-      return saved(
-        sendChange(client, id, version, change).catch((error: unknown) => {
-          const work = staleSave(error)?.work
-          if (work?.proposalSentAt !== proposalSentAt) throw error
-          return sendChange(client, id, work.version, change)
-        }),
-      )
-    },
+    /** Another proposal is not overwritten. */
+    logProposal: ({ id, version, proposalSentAt }: TodayEstimate, change: ProposalChange): Promise<Saved> =>
+      saveOver(id, version, change, (work) => work.proposalSentAt === proposalSentAt),
 
     undoProposal: ({ id, version }: Seen): Promise<Saved> =>
       saved(sendChange(client, id, version, { kind: 'proposalUndo' })),
