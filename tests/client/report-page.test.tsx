@@ -75,7 +75,7 @@ describe('ReportSection', () => {
     ])
     const budgets = rowsOf(screen.getByRole('table', { name: 'From request to won', hidden: true }))
     expect([budgets[0], budgets[3], ...budgets.slice(-2)]).toEqual([
-      ['Budget', 'Received', 'Answered', 'Proposal sent', 'Won'],
+      ['Budget', 'Received', 'Answered', 'Sent', 'Won'],
       ['$25,000 - $50,000Won: at least $75K', '4', '3', '3', '3'],
       ['Over $500,000', '1', '1', '0', '0'],
       ['an old one', '2', '1', '1', '0'],

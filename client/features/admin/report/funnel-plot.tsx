@@ -61,7 +61,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
         })}
       </dl>
       <Folded label="Show budgets">
-        <PlotTable title={title} column="Budget" numbers={steps.map(({ label }) => label)}>
+        <PlotTable title={title} column="Budget" numbers={['Received', 'Answered', 'Sent', 'Won']}>
           {stages.map((stage) => {
             const budget = budgetRanges.find(({ value }) => value === stage.value)?.value
             return (
