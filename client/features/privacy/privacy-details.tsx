@@ -106,9 +106,10 @@ function SentData() {
         With it we store the time, a reference for you to quote, how far we are with it, a random number that your
         browser makes for the request, and two fingerprints (SHA-256): one of what you sent, and one of the same
         together with the network address that it came from. Number and fingerprints tell us when one request reaches us
-        twice. The network address itself is not stored. We also store by when we have promised to contact you, and your
-        email address and phone number once more in a form that can be compared with those of other requests; later,
-        when it was completed, and when your data was erased.
+        twice. The network address itself is not stored. We also store by when we have promised to contact you and to
+        send a proposal, and your email address and phone number once more in a form that can be compared with those of
+        other requests; later, when we sent the proposal and its amount, when it was completed, and when your data was
+        erased.
       </p>
       <p>
         When you call us instead, we enter the same for you, and note who called and when. When we correct something for

@@ -31,7 +31,7 @@ export const describedColumns = {
     ...['version', 'firstContactAt', 'outcome', 'outcomeReason', 'assigneeId', 'followUpOn'],
     ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'source'],
     ...['emailKey', 'phoneDigits', 'otherPhoneDigits', 'nameKey', 'searchText'],
-    'formVerified',
+    ...['formVerified', 'proposalPromisedOn', 'proposalDueOn', 'proposalSentAt', 'proposalCents'],
     ...['completedAt', 'erasedAt'],
   ],
   EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'actorName', 'at', 'entryKey'],
