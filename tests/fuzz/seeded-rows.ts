@@ -148,6 +148,7 @@ export function seedRows(seed: number, now: Date): SeededRows {
       assigneeId: colleagues,
       assignee: colleagues,
       email: [...accounts.map(({ email }) => email), 'new@example.com', 'Ada+tag@Example.COM'],
+      newEmail: ['moved@example.com', 'Moved+tag@Example.COM'],
       password: [goodPassword, goodPassword, otherPassword, 'short', 'é'.repeat(36), 'a'.repeat(73)],
       currentPassword: [goodPassword, otherPassword],
       newPassword: [goodPassword, otherPassword, 'password1'],
