@@ -39,6 +39,7 @@ import { changePassword } from './site/change-password.ts'
 import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
+import { visitorPage } from './site/visitor-page.ts'
 import { openTelemetry } from './telemetry/open-telemetry.ts'
 
 function refuse(): never {
@@ -145,7 +146,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(plainHttpNotice, { appOrigin: config.appOrigin })
   await app.register(live, { database, clock })
   await app.register(gracefulClose, { quietMs: timeouts.quietMs })
-  await app.register(outbox, { database, transport, config, clock })
+  await app.register(outbox, { database, transport, config: { ...config, serverKey }, clock })
   await app.register(estimateWriter, { database, serverKey, clock, config })
   await app.register(nudging, { database, config, clock })
   await app.register(sweeping, { database, config, serverKey, clock })
@@ -170,6 +171,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(estimateExport, { config, database, clock, serverKey })
   await app.register(personExport, { config, database, clock, serverKey })
   await app.register(postmarkWebhook, { config, database, clock })
+  await app.register(visitorPage, { clientDir, appOrigin: config.appOrigin, database, serverKey, clock })
   await app.register(site, {
     clientDir,
     earlierDir: join(config.dataDir, 'assets'),

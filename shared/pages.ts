@@ -12,6 +12,8 @@ export type Page = {
   readonly hasSecretUrl?: true
   /** URLs with this search parameter have a file of their own. */
   readonly bySearch?: { readonly name: string; readonly value: string; readonly file: string }
+  /** The server fills it in, for visitors without scripts, too. */
+  readonly hasNoScripts?: true
   /** Has the placeholder of the retention rules, which the staff may change at any time. */
   readonly statesRetention?: true
   /** Paths with one more segment have the same file. */
@@ -156,6 +158,20 @@ export const notFoundPage = {
   description: 'There is no page at this address.',
   noindex: true,
 } as const satisfies Page
+
+/** The page of a visitor's own request, by the link to it. The browser never navigates there within the site. */
+export const requestPage = {
+  path: '/request',
+  file: 'request.html',
+  title: `Your request | ${company.name}`,
+  description: 'How far we are with your request.',
+  noindex: true,
+  hasSecretUrl: true,
+  hasNoScripts: true,
+} as const satisfies Page
+
+/** The built page contains it, and the server replaces it. */
+export const requestPlaceholder = 'request-content.invalid'
 
 /** Finds what the server serves there. With one slash at the end, it redirects. */
 export function pageAt(path: string): Page {

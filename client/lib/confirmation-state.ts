@@ -7,6 +7,8 @@ export type ConfirmationState =
       reference: string
       /** Says that no copy of the answers goes to the visitor. */
       emailed?: false | undefined
+      /** The path of the page that shows the request. */
+      link?: string | undefined
       /** By `Date.now()`. Undefined where an earlier try may have arrived, since its time counts then. */
       submittedAt?: number | undefined
     }
@@ -24,6 +26,7 @@ declare module '@tanstack/react-router' {
     email?: string
     reference?: string
     emailed?: false | undefined
+    link?: string | undefined
     submittedAt?: number | undefined
     saved?: boolean
   }

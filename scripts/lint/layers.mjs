@@ -42,7 +42,7 @@ export const layers = {
     ['client/features/admin/estimate'],
     ['client/features/admin/privacy', 'client/features/admin/today'],
     ['client/features/admin/offline'],
-    ['account', 'auth', 'confirmation', 'estimate-form', 'home', 'privacy', 'social-proof'].map(
+    ['account', 'auth', 'confirmation', 'estimate-form', 'home', 'privacy', 'request', 'social-proof'].map(
       (feature) => `client/features/${feature}`,
     ),
     ['client/routes'],
@@ -82,7 +82,7 @@ export const packageFolders = [
     packages: /^@trpc\/server.*$/,
     folders: ['client/lib', 'server/http', 'server/live', 'server/plugins', 'server/trpc'],
   },
-  { packages: /^(?:react|react-dom)(?:\/.*)?$/, folders: ['client', 'server/mail/templates'] },
+  { packages: /^(?:react|react-dom)(?:\/.*)?$/, folders: ['client', 'server/mail/templates', 'server/site'] },
   { packages: /^(?:@mantine|@tanstack)\/.*$/, folders: ['client'] },
   { packages: /^node:.*$/, folders: ['server'] },
 ]

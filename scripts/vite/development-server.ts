@@ -4,7 +4,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import type { Running } from '../../server/open-server.ts'
 
 /** Vite serves all other paths. */
-const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml|\.well-known)(\/|\?|$)/
+const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml|\.well-known|request)(\/|\?|$)/
 
 const serverFolders = ['server', 'shared', 'prisma/generated', 'prisma/migrations']
 

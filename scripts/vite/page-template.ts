@@ -18,7 +18,10 @@ export function fillPageTemplate(template: string, page: Page, { assets, css, ma
       /<meta name="description" content="[^"]*" ?\/?>/,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
     ],
-    ['</head>', `${pageMetadata(page)}${assets ? styleTag(css) + starterTag(assets, page) : ''}</head>`],
+    [
+      '</head>',
+      `${pageMetadata(page)}${assets ? styleTag(css) + (page.hasNoScripts ? '' : starterTag(assets, page)) : ''}</head>`,
+    ],
     ['<div id="root"></div>', `<div id="root">${markup}</div>`],
   ]
   return places.reduce((html, [place, text]) => {

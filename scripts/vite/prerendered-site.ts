@@ -8,7 +8,11 @@ import { assetsOfPage, type BuildManifest } from './build-manifest.ts'
 import { compressFolder } from './compressed-siblings.ts'
 import { fillPageTemplate, withSessionHint } from './page-template.ts'
 
-type PrerenderEntry = { pages: readonly Page[]; renderPage(path: string, session: SessionHint): Promise<string> }
+type PrerenderEntry = {
+  pages: readonly Page[]
+  ownStyles: Readonly<Record<string, string>>
+  renderPage(path: string, session: SessionHint): Promise<string>
+}
 
 export function prerenderedSite(): Plugin {
   return {
@@ -22,7 +26,9 @@ export function prerenderedSite(): Plugin {
         const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry)
         if (!dir || !clientDir || !entry) this.error('The client and the prerender environment have to be built first.')
 
-        const { pages, renderPage }: PrerenderEntry = await import(pathToFileURL(join(dir, entry.fileName)).href)
+        const { pages, ownStyles, renderPage }: PrerenderEntry = await import(
+          pathToFileURL(join(dir, entry.fileName)).href
+        )
         const manifestFile = join(clientDir, 'manifest.json')
         const manifest: BuildManifest = JSON.parse(await readFile(manifestFile, 'utf8'))
         const template = await readFile(join(clientDir, 'index.html'), 'utf8')
@@ -38,7 +44,11 @@ export function prerenderedSite(): Plugin {
           const assets = assetsOfPage(manifest, page.path)
           const sheets = await Promise.all(assets.styles.map((style) => readFile(join(clientDir, style), 'utf8')))
           const markup = await renderPage(url, session)
-          const html = fillPageTemplate(template, page, { assets, css: sheets.join(''), markup })
+          const html = fillPageTemplate(template, page, {
+            assets,
+            css: sheets.join('') + (ownStyles[page.path] ?? ''),
+            markup,
+          })
           const file = join(clientDir, fileForHint(name, session))
           await mkdir(dirname(file), { recursive: true })
           await writeFile(file, withSessionHint(html, session))

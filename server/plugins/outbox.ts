@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { MailTransport } from '#server/mail/messages/message.ts'
 import { OutboxWorker } from '#server/mail/outbox/worker.ts'
+import type { MailSettings } from '#server/mail/templates/render-message.ts'
 
-type OutboxOptions = { database: Database; transport: MailTransport; config: Config; clock: Clock }
+type OutboxOptions = { database: Database; transport: MailTransport; config: MailSettings; clock: Clock }
 
 export const outbox = plugin(
   async (app: FastifyInstance, options: OutboxOptions) => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { company } from '#shared/company.ts'
@@ -64,6 +64,18 @@ it('the confirmation page promises no copy where none is emailed', async () => {
   expect(screen.getByText(/^Your reference is/).textContent).toBe('Your reference is K7MW-4XQ2.')
   expect(screen.getByText(/^To send photos/).textContent).toBe('To send photos, email us.')
   expect(screen.getByRole('link', { name: 'email us' }).getAttribute('href')).toBe(`mailto:${company.email}`)
+})
+
+it('the confirmation page links to the request where the server gave a link, also after a reload', async () => {
+  const name = 'See your request'
+  const { router } = await arriveWith({ ...estimate, link: '/request/abc' })
+  const links = () => screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+  expect(links()).toEqual(['/request/abc'])
+  expect(router.history.location.state).toMatchObject({ link: '/request/abc' })
+  for (const state of [estimate, consultation]) {
+    await act(() => router.navigate({ to: '/confirmation', state }))
+    await waitFor(() => expect(links()).toEqual([]))
+  }
 })
 
 it('the confirmation page opened by its address says what follows after a request, and not that one was received', async () => {

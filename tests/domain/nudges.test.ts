@@ -17,6 +17,7 @@ import { queueQuarantineNotice } from '#server/nudges/queue-quarantine-notice.ts
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { maxBulkChange } from '#shared/estimates/bulk-change.ts'
 import { reminderLeadMs } from '#shared/nudges.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
@@ -582,7 +583,12 @@ describe('the notice of quarantine', () => {
     const claimed = { ...notice, estimate: null }
     const prepared = await prepareMessage(database, claimed, clock.now())
     if (!prepared) throw new Error('a message was expected')
-    const settings = { appOrigin: 'https://builders.example', mailFrom: 'hello@builders.example', staffInbox: inbox }
+    const settings = {
+      appOrigin: 'https://builders.example',
+      mailFrom: 'hello@builders.example',
+      staffInbox: inbox,
+      serverKey: testServerKey,
+    }
     const message = await renderMessage(prepared, settings, clock.now())
     expect(message).toMatchObject({ to: inbox, subject: 'Possible spam: 1 request waits' })
     for (const part of [message.text, message.html])

@@ -7,6 +7,7 @@ import type { MailMessage, MailTransport, SentMessage } from '#server/mail/messa
 import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
 import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
@@ -15,6 +16,7 @@ export const mailSettings = {
   appOrigin: 'https://www.builders.example',
   mailFrom: 'hello@builders.example',
   staffInbox: ['office@builders.example'],
+  serverKey: testServerKey,
 }
 
 /** Production's timings, shortened for tests. */

@@ -3,10 +3,16 @@ import { accountMailKinds } from '#server/mail/messages/account-mail.ts'
 import { MessageRefused } from '#server/mail/messages/message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { parsed, skeleton, visibleText } from '#tests/support/server/email-html.ts'
 
 const appOrigin = 'https://www.builders.example'
-const settings = { appOrigin, mailFrom: 'hello@builders.example', staffInbox: ['office@builders.example'] }
+const settings = {
+  appOrigin,
+  mailFrom: 'hello@builders.example',
+  staffInbox: ['office@builders.example'],
+  serverKey: testServerKey,
+}
 const token = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA'
 const createdAt = new Date('2026-01-05T20:10:00.000Z')
 

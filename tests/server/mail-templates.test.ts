@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import { MessageRefused } from '#server/mail/messages/message.ts'
+import { requestPath } from '#server/mail/messages/request-link.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { parsed, skeleton, visibleText } from '#tests/support/server/email-html.ts'
 
@@ -11,6 +13,7 @@ const settings = {
   appOrigin: 'https://www.builders.example',
   mailFrom: 'hello@builders.example',
   staffInbox: ['office@builders.example', 'owner@builders.example'],
+  serverKey: testServerKey,
 }
 
 const benign: EmailedEstimate = {
@@ -29,6 +32,9 @@ async function render(kind: string, overrides: Partial<EmailedEstimate> = {}, no
   const message = { id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate, account: null }
   return await renderMessage(message, settings, now)
 }
+
+/** The visitor's own page. */
+const page = `https://www.builders.example${requestPath(testServerKey, benign.id)}`
 
 /** What links lead to, and their texts. */
 const links = (html: string) =>
@@ -193,15 +199,28 @@ it('the email to the visitor quotes only choices and a short name when no valid 
   for (const part of await shown({ formVerified: true })) expect(part).toContain('A long advertisement')
 })
 
-it('D2 the visitor’s email links to the company phone only, and email programs find nothing else to turn into a link', async () => {
+it('the email to the visitor links to the page of the request, unless no valid token of the form came', async () => {
+  const { text, html } = await render('estimate.visitor')
+  expect(text).toContain(`\n\nSee your request:\n${page}\n\n`)
+  expect(links(html)).toContainEqual([page, 'See your request'])
+  const unverified = await render('estimate.visitor', { formVerified: false })
+  expect(unverified.text + unverified.html).not.toMatch(/See your request|\/request\//)
+  const toStaff = await render('estimate.staff')
+  expect(toStaff.text + toStaff.html).not.toContain('/request/')
+})
+
+it('D2 the visitor’s email links to the company phone and the page of the request only, and email programs find nothing else to turn into a link', async () => {
   const bait = 'Pay at http://evil.example/x or www.evil.example, or ask boss@evil.example. 1.5 baths, 3:10 PM'
   const { text, html } = await render('estimate.visitor', {
     name: 'evil.example',
     projectDescription: bait,
     location: bait,
   })
-  expect(links(html)).toEqual([[company.phone.href, company.phone.display]])
-  for (const part of [text, visibleText(html)]) {
+  expect(links(html)).toEqual([
+    [page, 'See your request'],
+    [company.phone.href, company.phone.display],
+  ])
+  for (const part of [text.replace(page, ''), visibleText(html)]) {
     expect(part).not.toMatch(/https?:\/\/|www\.evil|evil\.example|boss@evil/)
     expect(part).toContain('1.5 baths, 3:10 PM')
     expect(part.replaceAll('\u200b', '')).toContain(bait)

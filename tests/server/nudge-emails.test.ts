@@ -3,12 +3,14 @@ import type { DigestEstimate } from '#server/database/queries/digest-query.ts'
 import type { EstimateNudgeKind } from '#server/mail/messages/nudge.ts'
 import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { parsed, visibleText } from '#tests/support/server/email-html.ts'
 
 const settings = {
   appOrigin: 'https://www.builders.example',
   mailFrom: 'hello@builders.example',
   staffInbox: ['office@builders.example'],
+  serverKey: testServerKey,
 }
 const user = { id: 'ana', email: 'ana@builders.example' }
 const createdAt = new Date('2026-01-05T20:10:00.000Z')

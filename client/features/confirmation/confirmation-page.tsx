@@ -7,25 +7,27 @@ import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { company, estimatePromise } from '#shared/company.ts'
 import { contactPromise } from '#shared/estimates/contact-promise.ts'
+import { requestSteps } from '#shared/estimates/request-steps.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import styles from './confirmation-page.module.css'
 
 const { claims, promises } = company
+const [review, talk, proposal] = requestSteps
 
 const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   {
-    title: 'Review Your Project',
+    title: review,
     text:
       type === 'estimate'
         ? 'We review what you sent and note any questions.'
         : 'Tell us about it in the estimate form. We review it and note any questions.',
   },
   {
-    title: 'Personal Consultation',
+    title: talk,
     text: `We’ll contact you ${promises.contact} to talk about your project, timeline and budget.`,
   },
   {
-    title: 'Detailed Proposal',
+    title: proposal,
     text: `A detailed estimate follows ${estimatePromise()}, with ${claims.fees.sentence.toLowerCase()}.`,
   },
 ]
@@ -52,7 +54,7 @@ const isHere = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, 
 
 export function ConfirmationPage() {
   const state = useConfirmationState()
-  const { type, reference, emailed } = state
+  const { type, reference, emailed, link } = state
   const [openedAt] = useState(() => new Date())
   const isSent = type === 'estimate'
   const isDone = isSent || (type === 'consultation' && state.saved !== false)
@@ -83,6 +85,11 @@ export function ConfirmationPage() {
           Start your estimate
           <ArrowIcon />
         </Link>
+      )}
+      {isSent && link && (
+        <a href={link} className={`${buttonClass('quiet')} ${styles.next}`}>
+          See your request
+        </a>
       )}
 
       <section className={styles.plan}>

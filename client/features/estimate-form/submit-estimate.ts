@@ -7,6 +7,7 @@ import type { RequestKey } from './request-key.ts'
 const receivedSchema = z.object({
   reference: z.string().check(z.minLength(1)),
   emailed: z.optional(z.literal(false)),
+  link: z.optional(z.string()),
 })
 
 /**

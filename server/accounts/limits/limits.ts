@@ -57,6 +57,8 @@ export const limits = {
   'account-mail-ip': { attempts: 20, windowMs: hourMs, storedName: 'mail-address' },
   /** Link attempts per IP address. */
   'link-ip': { attempts: 30, windowMs: hourMs, storedName: 'link-address' },
+  /** Links to requests that do not work, per IP address. */
+  'request-link-ip': { attempts: 60, windowMs: hourMs },
   /** Emails to new addresses, per account. */
   'email-change': { attempts: 5, windowMs: hourMs },
   /** Test emails to oneself, per account. */

@@ -3,6 +3,7 @@ import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { requestPath } from '#server/mail/messages/request-link.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateDigests } from './estimate-digests.ts'
 import { IntakeRoom } from './intake-room.ts'
@@ -26,7 +27,12 @@ type EstimateWriterOptions = {
 }
 
 /** `emailed` is false where no email goes to the visitor, so that the page does not promise one. */
-type Received = { reference: string; emailed?: false }
+type Received = {
+  reference: string
+  emailed?: false
+  /** The path of the visitor's page. It comes where the email has it, so that quarantine makes no difference of its own. */
+  link?: string
+}
 
 type Waiting = {
   submission: Submission
@@ -139,8 +145,7 @@ function createGroupWrite({ database, serverKey, onCommitted, maxAcknowledgement
   function settle(group: readonly Waiting[], results: readonly EstimateResult[]): void {
     group.forEach(({ resolve, reject }, index) => {
       const result = results[index]
-      if (result && 'reference' in result)
-        resolve({ reference: result.reference, ...(result.acknowledged ? {} : { emailed: false }) })
+      if (result && 'reference' in result) resolve(toReceived(serverKey, result))
       else reject(result?.refused ?? new Error('a submission has no result'))
     })
     onCommitted()
@@ -155,6 +160,12 @@ function createGroupWrite({ database, serverKey, onCommitted, maxAcknowledgement
       else for (const one of group) await write([one]).catch(one.reject)
     }
   }
+}
+
+function toReceived(serverKey: Buffer, stored: Exclude<EstimateResult, { readonly refused: unknown }>): Received {
+  const { id, reference, formVerified, acknowledged } = stored
+  if (!acknowledged) return { reference, emailed: false }
+  return { reference, ...(formVerified ? { link: requestPath(serverKey, id) } : {}) }
 }
 
 function getLimits(clientIp: string): Pick<Submission, 'counted' | 'networks'> {

@@ -33,17 +33,19 @@ export type Submission = {
 }
 
 type StoredSubmission = {
+  readonly id: string
   readonly reference: string
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
   readonly createdAt: Date
+  readonly formVerified: boolean
   /** Whether an email to the visitor was queued. */
   readonly acknowledged: boolean
 }
 
 export type EstimateResult =
-  | { readonly reference: string; readonly acknowledged: boolean }
+  | Pick<StoredSubmission, 'id' | 'reference' | 'formVerified' | 'acknowledged'>
   | { readonly refused: AppError }
 
 /**
@@ -96,7 +98,7 @@ export async function storeNewEstimates(
       estimates.push(estimate)
       messages.push(...toMessages(estimate, acknowledged))
       known.add({ ...estimate, acknowledged })
-      return { reference: estimate.reference, acknowledged }
+      return toResult({ ...estimate, acknowledged })
     })
 
     if (estimates.length > 0) await transaction.projectEstimate.createMany({ data: estimates })
@@ -122,11 +124,13 @@ async function findSubmissions(
       ],
     },
     select: {
+      id: true,
       reference: true,
       requestKey: true,
       valuesDigest: true,
       senderDigest: true,
       createdAt: true,
+      formVerified: true,
       messages: { where: { kind: 'estimate.visitor' }, select: { id: true }, take: 1 },
     },
   })
@@ -181,8 +185,8 @@ class KnownSubmissions {
   }
 }
 
-function toResult({ reference, acknowledged }: StoredSubmission): EstimateResult {
-  return { reference, acknowledged }
+function toResult({ id, reference, formVerified, acknowledged }: StoredSubmission): EstimateResult {
+  return { id, reference, formVerified, acknowledged }
 }
 
 type Screened = { readonly reasons: readonly QuarantineReason[]; readonly formVerified: boolean }

@@ -4,7 +4,7 @@ import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
-import { AnswerTable, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
+import { AnswerTable, ButtonLink, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
 import { chosenFieldNames, estimateAnswers } from './estimate-answers.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
@@ -15,6 +15,7 @@ const received = 'We received your request, and'
 const next = `A detailed estimate follows ${estimatePromise()} after we talk.`
 const cost = 'It’s free, with no hidden fees.'
 const changes = 'Anything to add or correct? Reply to this email, or call'
+const see = 'See your request'
 const mistaken = 'Didn’t send this request? Then someone entered your email address'
 const ignore = 'by mistake, and you can ignore this email.'
 
@@ -22,10 +23,13 @@ const ignore = 'by mistake, and you can ignore this email.'
 const shortName = /^[\p{L}\p{M} .'’-]{2,40}$/u
 
 /**
- * Anyone can enter another person's address, so only the company's phone is a link, and without a valid token of the form
- * only a short name is quoted of what was typed.
+ * Anyone can enter another person's address, so only the company's phone and the visitor's page are links, and without a
+ * valid token of the form only the phone is, and only a short name is quoted of what was typed.
  */
-export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): EmailContent {
+export function estimateVisitorEmail(
+  estimate: EmailedEstimate,
+  { link, now }: { readonly link: string; readonly now: Date },
+): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const { formVerified } = estimate
   const isGreeted = formVerified || shortName.test(estimate.name)
@@ -42,6 +46,7 @@ export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): Emai
       `${thanks}\n${received}\n${promise}.`,
       textTable(facts),
       `${next}\n${cost}`,
+      ...(formVerified ? [`${see}:\n${link}`] : []),
       `${changes}\n${company.phone.display}.`,
       'YOUR ANSWERS',
       textTable(given),
@@ -57,6 +62,7 @@ export function estimateVisitorEmail(estimate: EmailedEstimate, now: Date): Emai
         <Paragraph>
           {next} {cost}
         </Paragraph>
+        {formVerified && <ButtonLink href={link}>{see}</ButtonLink>}
         <Paragraph>
           {changes} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.
         </Paragraph>

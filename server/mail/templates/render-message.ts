@@ -7,10 +7,13 @@ import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import { type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
 import type { PreparedMessage } from '#server/mail/messages/prepare-message.ts'
 import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
+import { requestPath } from '#server/mail/messages/request-link.ts'
 import { dashboardLink, estimateLink, mineLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { company } from '#shared/company.ts'
 
-export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>
+export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'> & {
+  readonly serverKey: Buffer
+}
 
 /**
  * Imports templates on demand, which keeps React out of the server's start.
@@ -53,13 +56,14 @@ async function staffMessage(
 async function visitorMessage(
   estimate: EmailedEstimate,
   { withoutReplyTo }: PreparedMessage,
-  { staffInbox: [replyTo] }: MailSettings,
+  { appOrigin, serverKey, staffInbox: [replyTo] }: MailSettings,
   now: Date,
 ) {
   const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
+  const link = `${appOrigin}${requestPath(serverKey, estimate.id)}`
   // The email has only one address, because visitors see it.
   return {
-    ...estimateVisitorEmail(estimate, now),
+    ...estimateVisitorEmail(estimate, { link, now }),
     to: [oneMailbox(estimate.email)],
     ...(replyTo === undefined || withoutReplyTo ? {} : { replyTo }),
   }

@@ -1,0 +1,2 @@
+/** What the site says happens with a request. */
+export const requestSteps = ['Review Your Project', 'Personal Consultation', 'Detailed Proposal'] as const
