@@ -3,7 +3,6 @@ import { estimatePromise } from '#shared/company.ts'
 import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { completedStatus } from '#shared/estimates/estimate-status.ts'
 import { getProposal, type ProposalColumns } from '#shared/estimates/proposals.ts'
-import { requestSteps } from '#shared/estimates/request-steps.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { formatDayOfWeek } from '#shared/formatting.ts'
 
@@ -25,11 +24,13 @@ export type RequestProgress = {
 
 type RequestStep = { readonly title: string; readonly text?: string; readonly done: boolean }
 
+/** The page after the form has the same. */
+const [review, talk, proposal] = ['Review Your Project', 'Personal Consultation', 'Detailed Proposal'] as const
+
 /** Says how far a request is, as its visitor may know. One in quarantine waits, but without a promise. */
 export function requestProgress(estimate: ProgressColumns, now: Date): RequestProgress {
   const { createdAt, quarantinedAt, outcome, status } = estimate
   const isOpen = outcome === 'open' && status !== completedStatus
-  const [review, talk, proposal] = requestSteps
   const first = { title: review, text: `We received your request on ${formatDayOfWeek(createdAt)}.`, done: true }
   if (quarantinedAt) {
     const others = [talk, proposal].map((title) => ({ title, done: false }))

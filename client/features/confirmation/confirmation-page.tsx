@@ -7,27 +7,25 @@ import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { company, estimatePromise } from '#shared/company.ts'
 import { contactPromise } from '#shared/estimates/contact-promise.ts'
-import { requestSteps } from '#shared/estimates/request-steps.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import styles from './confirmation-page.module.css'
 
 const { claims, promises } = company
-const [review, talk, proposal] = requestSteps
 
 const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   {
-    title: review,
+    title: 'Review Your Project',
     text:
       type === 'estimate'
         ? 'We review what you sent and note any questions.'
         : 'Tell us about it in the estimate form. We review it and note any questions.',
   },
   {
-    title: talk,
+    title: 'Personal Consultation',
     text: `We’ll contact you ${promises.contact} to talk about your project, timeline and budget.`,
   },
   {
-    title: proposal,
+    title: 'Detailed Proposal',
     text: `A detailed estimate follows ${estimatePromise()}, with ${claims.fees.sentence.toLowerCase()}.`,
   },
 ]

@@ -22,6 +22,7 @@ export const privacyFacts = {
   emailChangeDays: 30,
   maxAttemptDays: 1,
   accountCookies: 5,
+  requestLinkDays: 180,
 } as const
 
 /** The columns that the page describes besides the form's fields, by Prisma model. */

@@ -1,2 +1,0 @@
-/** What the site says happens with a request. */
-export const requestSteps = ['Review Your Project', 'Personal Consultation', 'Detailed Proposal'] as const
