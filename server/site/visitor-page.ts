@@ -12,7 +12,7 @@ import { readBuiltPages } from './built-pages.ts'
 import { requestProgress } from './request-progress.ts'
 
 /** For so long after the request, its link works. */
-const linkDays = 180
+export const requestLinkDays = 180
 
 type VisitorPageOptions = {
   readonly clientDir: string
@@ -79,7 +79,7 @@ async function readRequest({ database, serverKey, clock }: VisitorPageOptions, t
   const found = await database.read.projectEstimate.findFirst({
     where: {
       id: readRequestToken(serverKey, token),
-      createdAt: { gt: addMs(now, -linkDays * dayMs) },
+      createdAt: { gt: addMs(now, -requestLinkDays * dayMs) },
       erasedAt: null,
     },
     select: { ...columns, assignee: { select: { name: true } } },
@@ -90,7 +90,7 @@ async function readRequest({ database, serverKey, clock }: VisitorPageOptions, t
       answers: found,
       progress: requestProgress({ ...found, proposalCents: null }, now),
       assignee: found.assignee?.name ?? null,
-      endsAt: addMs(found.createdAt, linkDays * dayMs),
+      endsAt: addMs(found.createdAt, requestLinkDays * dayMs),
     }
   )
 }

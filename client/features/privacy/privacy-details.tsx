@@ -33,10 +33,10 @@ export function PrivacyDetails() {
         <p>
           Each request sends two emails: one to our staff with everything you sent, and one to you with your reference
           and a copy of your answers. Yours may link to a page with the same and how far we are, which whoever has the
-          link can open for {privacyFacts.requestLinkDays} days. Our staff may also get reminders by email with your name, phone number, project,
-          location and budget. We keep a record of whether they were delivered. They are delivered for us by the mail
-          service Postmark, where our site is set up to use it; it then handles their addresses and content on our
-          behalf.
+          link can open for {privacyFacts.requestLinkDays} days. Our staff may also get reminders by email with your
+          name, phone number, project, location and budget. We keep a record of whether they were delivered. They are
+          delivered for us by the mail service Postmark, where our site is set up to use it; it then handles their
+          addresses and content on our behalf.
         </p>
       </Part>
 
