@@ -69,7 +69,7 @@ export const problems = {
   },
   429: {
     title: 'Please wait a while',
-    text: 'Too many links that don’t work were opened from your connection. Please try again in an hour, or call us.',
+    text: 'Too many of these pages were opened from your connection. Please try again later, or call us.',
   },
   503: {
     title: 'We can’t show your request right now',

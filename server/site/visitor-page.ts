@@ -5,7 +5,7 @@ import { clientIp, rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import { addMs, type Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { readRequestToken } from '#server/mail/messages/request-link.ts'
-import { dayMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 import { requestPage, requestPlaceholder } from '#shared/pages.ts'
 import { readBuiltPages } from './built-pages.ts'
@@ -13,6 +13,9 @@ import { requestProgress } from './request-progress.ts'
 
 /** For so long after the request, its link works. */
 export const requestLinkDays = 180
+
+/** People who share an IP address open fewer. */
+const maxPerMinute = 120
 
 type VisitorPageOptions = {
   readonly clientDir: string
@@ -40,10 +43,14 @@ export const visitorPage = plugin(
         .type('text/html; charset=utf-8')
         .send(before + content + after)
 
+    const count = app.createRateLimit({ max: maxPerMinute, timeWindow: minuteMs })
     // All that stands behind the slash is a token, so that whatever is wrong with it gets the same response.
     app.get<{ Params: { '*': string } }>(`${requestPage.path}/*`, async (request, reply) => {
       // React takes its time to load, and most starts need it for emails alone.
       const { problemHtml, problems, requestHtml } = await import('./request-view.tsx')
+      const limit = await count(request)
+      if (!limit.isAllowed && limit.isExceeded)
+        return send(reply.header('retry-after', limit.ttlInSeconds), 429, problemHtml(problems[429]))
       try {
         const shown = await readRequest(options, request.params['*'])
         if (shown) return send(reply, 200, requestHtml(shown))
@@ -56,7 +63,7 @@ export const visitorPage = plugin(
       }
     })
   },
-  { name: 'visitor-page' },
+  { name: 'visitor-page', dependencies: ['@fastify/rate-limit'] },
 )
 
 const columns = {

@@ -202,6 +202,16 @@ describe('a link to a request', () => {
     expect((await open('/request/abc', sender)).statusCode).toBe(404)
   })
 
+  test('B10 opens 120 times a minute for each IP address', async () => {
+    const [link, sender] = [await store(), fromElsewhere()]
+    for (let count = 0; count < 120; count += 1) expect((await open(link, sender)).statusCode).toBe(200)
+    reads = 0
+    const { statusCode, body, headers } = await open(link, sender)
+    expect([statusCode, Number(headers['retry-after']) > 0, reads]).toEqual([429, true, 0])
+    expect(body).toContain('Please wait a while')
+    expect((await open(link)).statusCode).toBe(200)
+  })
+
   test('D9 is not in the log, also when the database fails', async () => {
     const link = await store()
     await open(link)
