@@ -166,7 +166,6 @@ export const requestPage = {
   title: `Your request | ${company.name}`,
   description: 'How far we are with your request.',
   noindex: true,
-  hasSecretUrl: true,
   hasNoScripts: true,
 } as const satisfies Page
 

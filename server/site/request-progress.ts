@@ -24,6 +24,8 @@ export type RequestProgress = {
 
 type RequestStep = { readonly title: string; readonly text?: string; readonly done: boolean }
 
+const thanks = 'Thank you for your request.'
+
 /** The page after the form has the same. */
 const [review, talk, proposal] = ['Review Your Project', 'Personal Consultation', 'Detailed Proposal'] as const
 
@@ -44,8 +46,6 @@ export function requestProgress(estimate: ProgressColumns, now: Date): RequestPr
   const lead = outcome === 'won' ? 'Thank you for choosing us.' : isOpen ? thanks : 'This request is closed.'
   return { lead, steps: steps.flatMap((each) => each ?? []), hasContact: isOpen || outcome === 'won' }
 }
-
-const thanks = 'Thank you for your request.'
 
 /** @returns undefined where nothing was done and nothing follows */
 function step(title: string, at: Date | null, done: string, promise: string | false | undefined) {
