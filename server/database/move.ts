@@ -215,6 +215,11 @@ async function copyTables(source: Tables, target: Tables, onProgress: (done: num
   return moved
 }
 
+/** JSON has no large integers. */
+function toJsonValue(_field: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}
+
 /** Sums up the digests of all rows, because their order differs: engines sort texts differently. */
 async function readAll(table: Tables['setting'], key: 'name', handle?: (page: Row[]) => Promise<void>) {
   let [rows, sum, after] = [0, 0n, '']
@@ -223,7 +228,7 @@ async function readAll(table: Tables['setting'], key: 'name', handle?: (page: Ro
     const last = page.at(-1)
     if (!last) return { rows, checksum: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }
     await handle?.(page)
-    for (const row of page) sum += BigInt(`0x${hash('sha256', JSON.stringify(row))}`)
+    for (const row of page) sum += BigInt(`0x${hash('sha256', JSON.stringify(row, toJsonValue))}`)
     rows += page.length
     after = last[key]
   }

@@ -230,13 +230,15 @@ function byValue(groups: ReportOverview['types']) {
   return groups.toSorted((one, other) => inOrder(one.value, other.value))
 }
 
+const withBigInts = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
 /** Reads all rows past the code that moves them, one after the other, because each connection costs a process. */
 async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
   for (const model of models) {
     const rows = await (database.read[model] as unknown as { findMany(): Promise<object[]> }).findMany()
     // The engines sort keys differently. JSON has instants with their milliseconds.
-    tables[model] = rows.map((row) => JSON.stringify(row)).toSorted(inOrder)
+    tables[model] = rows.map((row) => JSON.stringify(row, withBigInts)).toSorted(inOrder)
   }
   return tables
 }
