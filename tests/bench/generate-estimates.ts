@@ -46,7 +46,7 @@ function* variedEstimates(count: number, now: Date): Generator<NewEstimate> {
   }
 }
 
-function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+export function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
   let chunk: Item[] = []
   for (const item of items) {
     chunk.push(item)

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#server/database/open.ts'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { createLogger } from '#server/logging/logger.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { median, percentile } from '#tests/support/percentile.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { product, startOn } from './builds.ts'
 import { type Engine, onEachEngine } from './engines.ts'
 import { rounded, timeOf } from './figures.ts'
-import { storeGeneratedEstimates, withoutNudges } from './generate-estimates.ts'
+import { chunksOf, storeGeneratedEstimates, withoutNudges } from './generate-estimates.ts'
 import { query } from './list-cases.ts'
 import { options } from './options.ts'
 
@@ -42,15 +44,19 @@ async function measure(engine: Engine, size: number) {
 async function neglectProposals(url: string): Promise<void> {
   const database = await openDatabase({ url, log: createLogger('error') })
   const due = '2025-11-03'
-  await database.transaction(({ projectEstimate }) =>
-    projectEstimate.updateMany({
-      data: {
-        ...{ outcome: 'open', quarantinedAt: null, spamAt: null, firstContactAt: new Date('2025-10-29T15:00:00Z') },
-        ...{ proposalPromisedOn: due, proposalDueOn: due, proposalSentAt: null },
-      },
-    }),
-  )
+  const data = {
+    ...{ outcome: 'open', quarantinedAt: null, spamAt: null, firstContactAt: new Date('2025-10-29T15:00:00Z') },
+    ...{ proposalPromisedOn: due, proposalDueOn: due, proposalSentAt: null },
+  }
+  const rows = await database.read.projectEstimate.findMany({ select: { id: true } })
+  // One statement for all would take longer than the program waits for a response.
+  for (const some of chunksOf(rows, 5_000))
+    await database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id: { in: some.map(({ id }) => id) } }, data }),
+    )
   await database.close()
+  // PostgreSQL would do so by itself within minutes.
+  if (!isSqliteUrl(url)) await queryDatabase(url, 'VACUUM ANALYZE project_estimates')
 }
 
 const asked = {
