@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
-import { undoLimits } from '#shared/estimates/bulk-change.ts'
 import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
 import { usePageActions, useStaff } from '../layout/staff-context.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
@@ -9,6 +8,7 @@ import { channelLabels, logLabel } from '../ui/work-labels.ts'
 import { EntryForm, useEntryForm } from './entry-form.tsx'
 import { mainContact } from './main-contact.ts'
 import type { SheetKeys } from './sheet-keys.tsx'
+import { useOffered } from './use-offered.ts'
 import { beginsWork, lastContactBy, type Save } from './work-changes.ts'
 
 const channels = contactChannels.map((value) => ({ value, label: channelLabels[value] }))
@@ -113,13 +113,7 @@ export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogP
 function useUndoContact(id: string, save: Save) {
   const { id: userId } = useStaff()
   const { estimates } = api.useUtils()
-  const [logged, setLogged] = useState<{ channel: ContactChannel; contactId: string }>()
-
-  useEffect(() => {
-    if (!logged) return
-    const timer = setTimeout(() => setLogged(undefined), undoLimits.offeredMs)
-    return () => clearTimeout(timer)
-  }, [logged])
+  const [logged, setLogged] = useOffered<{ channel: ContactChannel; contactId: string }>()
 
   return {
     /** The channel of the contact that can be withdrawn. */

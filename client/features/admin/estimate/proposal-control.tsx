@@ -1,10 +1,9 @@
 import { Button, Group, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '#client/lib/api.ts'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
-import { undoLimits } from '#shared/estimates/bulk-change.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import {
   dueOnProblem,
@@ -19,6 +18,7 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ProposalBadge, proposalDates } from '../ui/proposal-badge.tsx'
 import { capitalized, moveReasonLabels } from '../ui/work-labels.ts'
 import { ProposalForm } from './proposal-form.tsx'
+import { useOffered } from './use-offered.ts'
 import type { ProposalChange, Save } from './work-changes.ts'
 
 type ProposalControlProps = { id: string; work: EstimateWork; save: Save }
@@ -114,13 +114,7 @@ function Proposal({ id, work, save }: ProposalControlProps) {
 /** Offers for ten seconds to undo what was just logged, unless the request is changed again. */
 function useUndo(id: string, version: number) {
   const { estimates } = api.useUtils()
-  const [logged, setLogged] = useState<number>()
-
-  useEffect(() => {
-    if (logged === undefined) return
-    const timer = setTimeout(() => setLogged(undefined), undoLimits.offeredMs)
-    return () => clearTimeout(timer)
-  }, [logged])
+  const [logged, setLogged] = useOffered<number>()
 
   return {
     undoable: logged === version,
