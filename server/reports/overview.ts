@@ -2,13 +2,14 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type {
   CountedKind,
+  CountedProposals,
   CountedReport,
-  PromisedProposal,
   ResponseTime,
 } from '#server/database/queries/report-query.ts'
-import { addDays, daysBetween, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { addDays, daysBetween, firstDaysOfWeeks, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
 import { proposalDueAt } from '#shared/estimates/proposal-clock.ts'
+import { proposalDays } from '#shared/estimates/proposals.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import type {
   ReportAmount,
@@ -37,8 +38,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
     readReport(database, [...days, end], now),
     readBefore(database, period, now),
   ])
-  const { weeks, kinds, responses } = counted
-  const proposals = counted.proposals.map(judge(now))
+  const { weeks, kinds, responses, proposals } = counted
   const weekProposals = groupBy(proposals, ({ week }) => week)
   const assigneeProposals = groupBy(proposals, ({ assigneeId }) => assigneeId)
   const weekCounts = new Map(weeks.map((counts) => [counts.week, counts]))
@@ -47,7 +47,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
     ...toSummary(counted),
     byPhone: counted.byPhone,
     before,
-    proposals: toProposals(proposals),
+    proposals: toProposals(counted),
     weeks: days.map((from, index) => {
       const { requests = 0, judged = 0, inTime = 0, closed = 0, contacted = 0 } = weekCounts.get(index) ?? {}
       return {
@@ -82,7 +82,21 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
 }
 
 function readReport({ queries }: ReportDeps['database'], days: readonly string[], now: Date): Promise<CountedReport> {
-  return queries.report({ boundaries: days.map(startOfNewYorkDay), now, promisedMs: responseHours * hourMs })
+  return queries.report({
+    boundaries: days.map(startOfNewYorkDay),
+    now,
+    promisedMs: responseHours * hourMs,
+    closings: getClosings(days[0] ?? newYorkDay(now), now),
+  })
+}
+
+/** A little more than the days on which a proposal of these requests may be due. */
+function getClosings(from: string, now: Date) {
+  const [first, last] = [addDays(from, -proposalDays.ahead), addDays(newYorkDay(now), proposalDays.ahead)]
+  return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => {
+    const day = addDays(first, index)
+    return { day, closes: proposalDueAt(day) }
+  })
 }
 
 async function readBefore(
@@ -112,50 +126,23 @@ function sortedMs(responses: readonly ResponseTime[]): number[] {
   return responses.map(({ ms }) => Math.max(0, ms)).sort((a, b) => a - b)
 }
 
-/** Whether a proposal was sent in time. Undefined while it still can be. */
-type JudgedProposal = PromisedProposal & {
-  readonly asPromised: boolean | undefined
-  readonly asAgreed: boolean | undefined
-}
-
-/** Reads the closing time of each day once, which takes as long as all else. */
-function judge(now: Date): (proposal: PromisedProposal) => JudgedProposal {
-  const closing = new Map<string, number>()
-  const isInTime = (dueOn: string, sentAt: string | null) => {
-    const dueAt = closing.get(dueOn) ?? proposalDueAt(dueOn).getTime()
-    closing.set(dueOn, dueAt)
-    if (sentAt !== null) return Date.parse(sentAt) <= dueAt
-    return now.getTime() > dueAt ? false : undefined
-  }
-  return (proposal) => {
-    const { promisedOn, dueOn, sentAt } = proposal
-    if (sentAt === null && dueOn === null) return { ...proposal, asPromised: undefined, asAgreed: undefined }
-    return {
-      ...proposal,
-      asPromised: isInTime(promisedOn, sentAt),
-      asAgreed: isInTime(dueOn ?? promisedOn, sentAt),
-    }
-  }
-}
-
-function toProposals(proposals: readonly JudgedProposal[]): ReportProposals {
-  const times = proposals.flatMap(({ ms }) => (ms === null ? [] : [Math.max(0, ms)])).sort((a, b) => a - b)
+function toProposals({ proposals, proposalMs }: CountedReport): ReportProposals {
+  const times = proposalMs.map((ms) => Math.max(0, ms)).sort((a, b) => a - b)
   return {
     ...countPromised(proposals),
-    agreed: countInTime(proposals.map(({ asAgreed }) => asAgreed)),
+    agreed: { judged: total(proposals, 'agreedJudged'), inTime: total(proposals, 'agreedInTime') },
     sent: times.length,
-    notNeeded: proposals.filter(({ dueOn, sentAt }) => dueOn === null && sentAt === null).length,
+    notNeeded: total(proposals, 'notNeeded'),
     medianMs: percentile(times, 50),
   }
 }
 
-function countPromised(proposals: readonly JudgedProposal[] = []): ReportProposalCounts {
-  return countInTime(proposals.map(({ asPromised }) => asPromised))
+function countPromised(proposals: readonly CountedProposals[] = []): ReportProposalCounts {
+  return { judged: total(proposals, 'judged'), inTime: total(proposals, 'inTime') }
 }
 
-function countInTime(judged: readonly (boolean | undefined)[]): ReportProposalCounts {
-  const [inTime, late] = [true, false].map((is) => judged.filter((one) => one === is).length)
-  return { judged: (inTime ?? 0) + (late ?? 0), inTime: inTime ?? 0 }
+function total(proposals: readonly CountedProposals[], name: Exclude<keyof CountedProposals, 'week' | 'assigneeId'>) {
+  return proposals.reduce((sum, proposal) => sum + proposal[name], 0)
 }
 
 /** Returns the percentile by nearest rank. */

@@ -9,6 +9,8 @@ export type ReportScope = {
   readonly now: Date
   /** The promised time to the first contact. */
   readonly promisedMs: number
+  /** When the office closes on each New York day that a proposal of these requests may be due. */
+  readonly closings?: readonly { readonly day: string; readonly closes: Date }[]
 }
 
 type Counts = {
@@ -41,16 +43,17 @@ export type CountedKind = Counts & {
 /** The time that one first contact took. */
 export type ResponseTime = { readonly week: number; readonly ms: number }
 
-/** The proposal that one customer was promised. Days are New York's, instants ISO 8601. */
-export type PromisedProposal = {
+/** The promised proposals of a week's requests of one assignee. What was not sent is judged once its day is over. */
+export type CountedProposals = {
   readonly week: number
   readonly assigneeId: string | null
-  readonly promisedOn: string
-  /** Null where none is needed. */
-  readonly dueOn: string | null
-  readonly sentAt: string | null
-  /** From the first contact. Null before it was sent. */
-  readonly ms: number | null
+  readonly notNeeded: number
+  /** By the day that was promised. */
+  readonly judged: number
+  readonly inTime: number
+  /** By the day that was agreed on last. */
+  readonly agreedJudged: number
+  readonly agreedInTime: number
 }
 
 export type CountedReport = {
@@ -58,8 +61,10 @@ export type CountedReport = {
   readonly kinds: readonly CountedKind[]
   /** They are in any order. */
   readonly responses: readonly ResponseTime[]
-  /** Leaves out those of requests that were won or lost before one was sent. They are in any order. */
-  readonly proposals: readonly PromisedProposal[]
+  /** Leaves out those of requests that were won or lost before one was sent. */
+  readonly proposals: readonly CountedProposals[]
+  /** From the first contact to the proposal, in ms. They are in any order. */
+  readonly proposalMs: readonly number[]
   readonly byPhone: number
 }
 
@@ -95,7 +100,7 @@ export async function countReport(
     return JSON.parse(row?.rows ?? '[]')
   }
   const [weeks, kinds, responses]: [CountedWeek[], CountedKind[], ResponseTime[]] = [[], [], []]
-  const proposals: PromisedProposal[] = []
+  const [proposals, proposalMs]: [CountedProposals[], number[]] = [[], []]
   for (let first = 0; first < boundaries.length - 1; first += weeksTogether) {
     const part = { ...scope, boundaries: boundaries.slice(first, first + weeksTogether + 1) }
     const inReport = <Row extends { readonly week: number }>(row: Row) => ({ ...row, week: first + row.week })
@@ -103,11 +108,11 @@ export async function countReport(
     kinds.push(...(await readRows<CountedKind>(kindsQuery(dialect, part))))
     for (const response of await readRows<ResponseTime>(responsesQuery(dialect, part)))
       responses.push(inReport(response))
-    for (const proposal of await readRows<PromisedProposal>(proposalsQuery(dialect, part)))
-      proposals.push(inReport(proposal))
+    proposals.push(...(await readRows<CountedProposals>(proposalsQuery(dialect, part))).map(inReport))
+    for (const { ms } of await readRows<ResponseTime>(proposalTimesQuery(dialect, part))) proposalMs.push(ms)
   }
   const [phone] = await run<{ readonly total: number }>(phoneQuery(dialect, { boundaries, ...scope }))
-  return { weeks, kinds, responses, proposals, byPhone: Number(phone?.total ?? 0) }
+  return { weeks, kinds, responses, proposals, proposalMs, byPhone: Number(phone?.total ?? 0) }
 }
 
 export function weeksQuery(dialect: QueryDialect, scope: ReportScope): Query {
@@ -156,15 +161,48 @@ export function responsesQuery(dialect: QueryDialect, scope: ReportScope): Query
   })
 }
 
+const proposalCounts = ['notNeeded', 'judged', 'inTime', 'agreedJudged', 'agreedInTime']
+
+/** The days are joined, since a closing time for each request would take the server longer than all else. */
 function proposalsQuery(dialect: QueryDialect, scope: ReportScope): Query {
   return buildQuery(dialect, (bind) => {
     const weeks = weeksTable(dialect, scope, bind)
-    const rows = `SELECT week, assignee_id AS "assigneeId", proposal_promised_on AS "promisedOn", proposal_due_on AS "dueOn",
-        proposal_sent_at AS "sentAt", ${dialect.msBetween('first_contact_at', 'proposal_sent_at')} AS ms
-      FROM ${estimatesByWeek(dialect)} AND proposal_promised_on IS NOT NULL
-        AND (proposal_sent_at IS NOT NULL OR outcome = 'open')`
-    const names = ['week', 'assigneeId', 'promisedOn', 'dueOn', 'sentAt', 'ms']
-    return `WITH ${weeks} SELECT ${dialect.jsonRows(rows, names)} AS rows`
+    const closings = (scope.closings ?? []).map(({ day, closes }) => ({
+      day,
+      closes: dialect.value(closes, 'instant'),
+    }))
+    const columns = { day: 'text', closes: 'instant' } as const
+    const days = dialect.records(bind(JSON.stringify(closings), 'text'), columns)
+    const count = (condition: string, name: string) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`
+    const isJudged = (day: string) =>
+      `sent_at IS NOT NULL OR (due_on IS NOT NULL AND ${day}.closes < ${bind(scope.now, 'instant')})`
+    const counts = [
+      count('sent_at IS NULL AND due_on IS NULL', 'notNeeded'),
+      count(isJudged('promised'), 'judged'),
+      count('sent_at <= promised.closes', 'inTime'),
+      count(isJudged('agreed'), 'agreedJudged'),
+      count('sent_at <= agreed.closes', 'agreedInTime'),
+    ]
+    const rows = `SELECT week, assignee_id AS "assigneeId", ${counts.join(', ')} FROM (
+        SELECT week, assignee_id, proposal_promised_on AS promised_on, proposal_due_on AS due_on, proposal_sent_at AS sent_at
+        FROM ${estimatesByWeek(dialect)} AND ${isPromised}) AS proposals
+      LEFT JOIN days AS promised ON promised.day = promised_on
+      LEFT JOIN days AS agreed ON agreed.day = coalesce(due_on, promised_on)
+      GROUP BY week, assignee_id`
+    return `WITH ${weeks}, days AS MATERIALIZED (SELECT * FROM ${days} AS given)
+      SELECT ${dialect.jsonRows(rows, ['week', 'assigneeId', ...proposalCounts])} AS rows`
+  })
+}
+
+const isPromised = `proposal_promised_on IS NOT NULL AND (proposal_sent_at IS NOT NULL OR outcome = 'open')`
+
+function proposalTimesQuery(dialect: QueryDialect, scope: ReportScope): Query {
+  return buildQuery(dialect, (bind) => {
+    const weeks = weeksTable(dialect, scope, bind)
+    const rows = `SELECT week, ${dialect.msBetween('first_contact_at', 'proposal_sent_at')} AS ms
+      FROM ${estimatesByWeek(dialect)} AND proposal_promised_on IS NOT NULL AND proposal_sent_at IS NOT NULL
+        AND first_contact_at IS NOT NULL`
+    return `WITH ${weeks} SELECT ${dialect.jsonRows(rows, ['week', 'ms'])} AS rows`
   })
 }
 
