@@ -17,7 +17,8 @@ export function responseDueAt(createdAt: Date): Date {
 }
 
 type ContactState = {
-  readonly firstContactAt: Date | string | null
+  /** An instant in any form. */
+  readonly firstContactAt: Date | string | number | null
   readonly status: string
   readonly outcome: string
 }

@@ -3,6 +3,7 @@ import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { EstimateCriteria, FollowUpCriterion } from '#server/database/queries/estimate-criteria.ts'
 import { SeededRandom } from '#server/demo/random.ts'
+import { countRequests } from '#server/reports/count-requests.ts'
 import { readOverview } from '#server/reports/overview.ts'
 import { addDays, daysBetween, newYorkDay, newYorkInstant } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
@@ -418,11 +419,9 @@ describe.each([24, 48])('with a promise of %i hours', (promisedHours) => {
       await projectEstimate.deleteMany({})
       await projectEstimate.createMany({ data: rows })
     })
-    const { responses } = await test.database.queries.report({
-      boundaries: [createdAt, later(1)],
-      now,
-      promisedMs: promisedHours * hourMs,
-    })
-    expect(responses.map(({ ms }) => ms).toSorted((a, b) => a - b)).toEqual([2 * hourMs, 5 * hourMs, 7 * hourMs])
+    const promisedMs = promisedHours * hourMs
+    const counted = await countRequests(test.database.queries, ['2025-06-03', '2025-06-04'], now, promisedMs)
+    const times = counted.weeks.flatMap(({ contactMs }) => contactMs)
+    expect(times.toSorted((a, b) => a - b)).toEqual([2 * hourMs, 5 * hourMs, 7 * hourMs])
   })
 })

@@ -9,6 +9,10 @@ export const postgresqlQueries: QueryDialect = {
   placeholder: (position, kind) => `$${position}::${types[kind]}`,
   value: (value) => value,
   jsonRows: (select) => `(SELECT coalesce(json_agg(listed), '[]')::text FROM (${select}) AS listed)`,
+  jsonColumns(columns) {
+    const lists = Object.entries(columns).map(([name, column]) => `'${name}', coalesce(json_agg(${column}), '[]')`)
+    return `json_build_object(${lists.join(', ')})::text`
+  },
   jsonTexts: (json) => `SELECT json_array_elements_text(${json}::json)`,
   records(json, columns) {
     const typed = Object.entries(columns).map(([name, kind]) => `${name} ${types[kind]}`)

@@ -27,7 +27,7 @@ import {
   earlierEstimates,
   earlierQuery,
 } from './related-estimates.ts'
-import { type CountedReport, countReport, type ReportScope } from './report-query.ts'
+import { phoneQuery, type ReportRows, reportQuery } from './report-query.ts'
 import {
   type DueForErasure,
   type DueRow,
@@ -57,7 +57,9 @@ export type Queries = {
   findSession(id: string): Promise<SessionState | undefined>
   /** Returns existing sessions in any order. */
   findSessions(ids: readonly string[]): Promise<SessionState[]>
-  report(scope: ReportScope): Promise<CountedReport>
+  /** On SQLite, everybody waits while it runs. */
+  reportRows(since: Date, before: Date): Promise<ReportRows>
+  countPhoneEstimates(since: Date, before: Date): Promise<number>
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
   today(wanted: TodayWanted): Promise<TodayRows>
   /** Takes a few milliseconds at most. */
@@ -122,7 +124,14 @@ export function createQueries(run: <Row>(query: Query) => Promise<Row[]>, dialec
       const rows = await run<SessionRow>({ sql, values: [JSON.stringify(ids)] })
       return rows.map(sessionState)
     },
-    report: (scope) => countReport(run, dialect, scope),
+    async reportRows(since, before) {
+      const [row] = await run<{ readonly rows: string }>(reportQuery(dialect, since, before))
+      return JSON.parse(row?.rows ?? 'null')
+    },
+    async countPhoneEstimates(since, before) {
+      const [row] = await run<{ readonly total: number }>(phoneQuery(dialect, since, before))
+      return Number(row?.total)
+    },
     async exportEstimates(wanted) {
       return exportedPage(await run<ExportRow>(exportQuery(dialect, wanted)))
     },

@@ -21,6 +21,10 @@ export const sqliteQueries: QueryDialect = {
     const fields = names.map((name) => `'${name}', "${name}"`)
     return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`
   },
+  jsonColumns(columns) {
+    const lists = Object.entries(columns).map(([name, column]) => `'${name}', json_group_array(${column})`)
+    return `json_object(${lists.join(', ')})`
+  },
   jsonTexts: (json) => `SELECT value FROM json_each(${json})`,
   records(json, columns) {
     const values = Object.keys(columns).map((name) => `value->>'${name}' AS ${name}`)
