@@ -194,14 +194,15 @@ export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
       WHERE message.state = 'failed' AND message.next_attempt_at >= ${bind(wanted.failedSince, 'instant')}
         AND estimate.id = message.estimate_id AND estimate.quarantined_at IS NULL AND estimate.erased_at IS NULL AND estimate.outcome = 'open'`
     const count = (from: string) => `(SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${maxTodayCount + 1}) AS counted)`
-    // Not all indexes have what is urgent, so it is read from the rows, of no more than are counted.
+    // Not all indexes have what is urgent, so it is read from the rows, of no more than are counted. Their ids come from the
+    // index alone, since PostgreSQL would otherwise read each row that is left out.
     const candidates = wanted.limit === 0 ? 0 : maxTodayCount
     const ofSections = todaySections.map((name) => {
       const { by } = sections[name]
-      const first = `SELECT id, urgent, due_at, follow_up_on, proposal_due_on, created_at ${sectionFrom(name)}
-        ORDER BY ${by} LIMIT ${bind(candidates, 'number')}`
+      const first = `SELECT id ${sectionFrom(name)} ORDER BY ${by} LIMIT ${bind(candidates, 'number')}`
       const urgentFirst = `urgent DESC, ${by}`
-      const ids = `SELECT id FROM (${first}) AS candidates ORDER BY ${urgentFirst} LIMIT ${bind(wanted.limit, 'number')}`
+      const ids = `SELECT id FROM project_estimates WHERE id IN (${first})
+        ORDER BY ${urgentFirst} LIMIT ${bind(wanted.limit, 'number')}`
       const section = `SELECT ${selected} FROM project_estimates WHERE id IN (${ids}) ORDER BY ${urgentFirst}`
       return `${dialect.jsonRows(section, rowNames)} AS "${name}_rows", ${count(sectionFrom(name))} AS "${name}_total"`
     })
