@@ -49,6 +49,7 @@ type WorkColumn =
   | 'proposalCents'
   | 'completedAt'
   | 'erasedAt'
+  | 'withdrawnAt'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
   readonly createdAt: Date
   readonly dueAt: Date | null

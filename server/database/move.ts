@@ -39,6 +39,8 @@ const primaryKeys = {
   estimateExport: 'id',
   estimateExportBatch: 'id',
   outboxMessage: 'id',
+  storedFile: 'id',
+  proposal: 'id',
 } as const satisfies Record<ModelName, string>
 
 // The types of all tables together are more than the compiler can join, so each passes for this one.

@@ -128,6 +128,22 @@ function entryText(event: TimelineEvent): string {
       return `Proposal due on ${event.to}${lineOf(event.text)}`
     case 'proposal_skipped':
       return `No proposal needed\n${event.reason}`
+    case 'proposal_sent':
+      return `We sent you proposal ${event.number}\n${formatCents(event.cents)}`
+    case 'proposal_withdrawn':
+      return `We withdrew proposal ${event.number}`
+    case 'proposal_opened':
+      return `You opened proposal ${event.number}`
+    case 'proposal_answered':
+      return `You answered proposal ${event.number}: ${event.answer}${lineOf(event.text)}`
+    case 'visitor_added':
+      return `You added${lineOf(event.text)}`
+    case 'visitor_phone':
+      return `You corrected your phone number${lineOf(event.to)}`
+    case 'visitor_withdrew':
+      return 'You withdrew the request'
+    case 'visitor_returned':
+      return 'You took the withdrawal back'
     case 'note':
       return `Note\n${event.text}`
     case 'contact':

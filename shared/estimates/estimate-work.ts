@@ -7,6 +7,7 @@ import { estimateStatuses } from './estimate-status.ts'
 import type { EstimateField } from './fields.ts'
 import type { MoveReason, ProposalChannel } from './proposals.ts'
 import type { QuarantineReason } from './quarantine.ts'
+import type { ProposalAnswer } from './written-proposals.ts'
 
 export const estimateOutcomes = ['open', 'won', 'lost'] as const
 export type EstimateOutcome = (typeof estimateOutcomes)[number]
@@ -103,6 +104,23 @@ export type TimelineEvent = {
       readonly text: string | null
     }
   | { readonly kind: 'proposal_skipped'; readonly reason: string }
+  /** A written one; `number` is from 1. */
+  | { readonly kind: 'proposal_sent'; readonly number: number; readonly cents: number }
+  | { readonly kind: 'proposal_withdrawn'; readonly number: number }
+  /** By the visitor, on the page by link, like the next ones. Null texts were erased. */
+  | { readonly kind: 'proposal_opened'; readonly number: number }
+  | {
+      readonly kind: 'proposal_answered'
+      readonly number: number
+      readonly answer: ProposalAnswer
+      /** See {@link WrittenProposal.answerText}. */
+      readonly text: string | null
+    }
+  | { readonly kind: 'visitor_added'; readonly text: string | null }
+  | { readonly kind: 'visitor_phone'; readonly from: string | null; readonly to: string | null }
+  | { readonly kind: 'visitor_withdrew' }
+  /** The withdrawal was undone. */
+  | { readonly kind: 'visitor_returned' }
   | { readonly kind: 'exported' }
   /** `saved` means that it was written to a file, without a mail service. `to` is one of several staff inboxes. */
   | {
@@ -157,6 +175,8 @@ export type EstimateWork = {
   readonly quarantine: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
   /** ISO instant; null unless the person's data was erased. */
   readonly erasedAt: string | null
+  /** ISO instant; null unless the customer withdrew the request. */
+  readonly withdrawnAt: string | null
 }
 
 /** The server sends it as `data.stale` of a conflict. */

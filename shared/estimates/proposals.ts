@@ -14,6 +14,7 @@ export type MoveReason = (typeof moveReasons)[number]
 
 /** In cents; a proposal is worth something. */
 export const proposalCentsRange = { min: 1, max: 9_999_999_999 } as const
+export const maxCents = proposalCentsRange.max
 
 /** In days: how long ago a logged proposal was sent at most, and how far away its day may be moved. */
 export const proposalDays = { back: 14, ahead: 60 } as const

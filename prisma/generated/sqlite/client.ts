@@ -52,6 +52,16 @@ export type ProjectEstimate = Prisma.ProjectEstimateModel
  */
 export type EstimateEvent = Prisma.EstimateEventModel
 /**
+ * Model Proposal
+ * A proposal that the staff wrote for a request. It is a draft until it is sent, and replaced once a later one is.
+ */
+export type Proposal = Prisma.ProposalModel
+/**
+ * Model StoredFile
+ * A file of a request, as its bytes.
+ */
+export type StoredFile = Prisma.StoredFileModel
+/**
  * Model EstimateExport
  * A CSV export, as the timelines of its estimates show it. Older exports have an event for each estimate.
  */

@@ -10,6 +10,8 @@
  */
 export type * from './models/ProjectEstimate.ts'
 export type * from './models/EstimateEvent.ts'
+export type * from './models/Proposal.ts'
+export type * from './models/StoredFile.ts'
 export type * from './models/EstimateExport.ts'
 export type * from './models/EstimateExportBatch.ts'
 export type * from './models/OutboxMessage.ts'

@@ -72,6 +72,9 @@ const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   signInChallenge: silent,
   emailChange: silent,
   emailChangeLink: silent,
+  // Each change that others see changes the request in the same transaction. Drafts are saved as they are typed.
+  proposal: silent,
+  storedFile: silent,
 }
 
 const modelNames = Object.keys(changesByModel) as ModelName[]
@@ -83,7 +86,7 @@ type AnyClient = Readonly<Record<ModelName, AnyTable>>
 /** Prisma's `create` would also write rows of other tables. */
 function assertColumns(data: object): void {
   for (const [name, value] of Object.entries(data))
-    if (typeof value === 'object' && value !== null && !(value instanceof Date))
+    if (typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Uint8Array))
       throw new TypeError(`Unknown argument \`${name}\`: it is not a column`)
 }
 

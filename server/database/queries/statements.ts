@@ -27,6 +27,10 @@ const erasedWords = [
   ['details', 'changes', '[]'],
   ['proposal_moved', 'text', 'null'],
   ['proposal_skipped', 'reason', '""'],
+  ['proposal_answered', 'text', 'null'],
+  ['visitor_added', 'text', 'null'],
+  ['visitor_phone', 'from', 'null'],
+  ['visitor_phone', 'to', 'null'],
 ] as const
 
 /** The address and the name as the JSON of a stored event or entry has them. */

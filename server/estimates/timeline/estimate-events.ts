@@ -34,6 +34,7 @@ export type Columns = Partial<StoredAnswers & EstimateKeys> & {
   readonly proposalDueOn?: string | null
   readonly proposalSentAt?: Date | null
   readonly proposalCents?: number | null
+  readonly withdrawnAt?: Date | null
 }
 
 /** An account that changes something. */

@@ -21,13 +21,21 @@ export const workSelect = {
   quarantineReasons: true,
   spamAt: true,
   erasedAt: true,
+  withdrawnAt: true,
 } as const
 
 const estimateSelect = { ...workSelect, id: true, createdAt: true, email: true, source: true } as const
 
 type WorkRow = Omit<
   EstimateWork,
-  'outcome' | 'firstContactAt' | 'dueAt' | 'proposalSentAt' | 'proposalCents' | 'quarantine' | 'erasedAt'
+  | 'outcome'
+  | 'firstContactAt'
+  | 'dueAt'
+  | 'proposalSentAt'
+  | 'proposalCents'
+  | 'quarantine'
+  | 'erasedAt'
+  | 'withdrawnAt'
 > & {
   readonly outcome: string
   readonly firstContactAt: Date | null
@@ -38,6 +46,7 @@ type WorkRow = Omit<
   readonly quarantineReasons: string | null
   readonly spamAt: Date | null
   readonly erasedAt: Date | null
+  readonly withdrawnAt: Date | null
 }
 
 export type WorkState = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
@@ -60,6 +69,7 @@ export function toWork(row: WorkRow): EstimateWork {
     proposalCents: row.proposalCents === null ? null : Number(row.proposalCents),
     quarantine: row.quarantinedAt && { reasons: readReasons(row.quarantineReasons), isSpam: row.spamAt !== null },
     erasedAt: row.erasedAt?.toISOString() ?? null,
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   }
 }
 

@@ -17,6 +17,7 @@ const untouched: EstimateWork = {
   ...noProposal,
   quarantine: null,
   erasedAt: null,
+  withdrawnAt: null,
 }
 
 const created: TimelineEvent = { id: 'created', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'created' }

@@ -13,6 +13,7 @@ import {
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import type { MoveReason, ProposalChannel } from '#shared/estimates/proposals.ts'
 import { minFormAgeMs, type QuarantineReason } from '#shared/estimates/quarantine.ts'
+import { type DeclineReason, declineReasons, type ProposalAnswer } from '#shared/estimates/written-proposals.ts'
 import { formatCents, formatDay, formatDayOfWeek, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { emailFailureText, emailLabel } from './email-failure-labels.ts'
@@ -99,6 +100,22 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
         : `Proposal due on ${dayLabel(event.to)}`
     case 'proposal_skipped':
       return 'No proposal needed'
+    case 'proposal_sent':
+      return `Proposal ${event.number} sent, ${formatCents(event.cents)}`
+    case 'proposal_withdrawn':
+      return `Proposal ${event.number} withdrawn`
+    case 'proposal_opened':
+      return `Proposal ${event.number} opened by the customer`
+    case 'proposal_answered':
+      return `Proposal ${event.number}: ${answerLabels[event.answer]}`
+    case 'visitor_added':
+      return 'Added by the customer'
+    case 'visitor_phone':
+      return 'Phone number corrected by the customer'
+    case 'visitor_withdrew':
+      return 'Withdrawn by the customer'
+    case 'visitor_returned':
+      return 'Withdrawal undone by the customer'
     case 'note':
       return event.text === '' ? 'Note (erased)' : 'Note'
     case 'contact':
@@ -123,6 +140,30 @@ const undoneLabels = {
   released: 'Possible spam again',
   proposal: 'Proposal taken back',
 } as const
+
+/** What the customer answered to a proposal. */
+const answerLabels: Readonly<Record<ProposalAnswer, string>> = {
+  accepted: 'accepted',
+  changes: 'changes asked for',
+  declined: 'declined',
+}
+
+const declineReasonLabels: Readonly<Record<DeclineReason, string>> = {
+  price: 'Price',
+  timing: 'Timing',
+  'someone-else': 'Someone else',
+  'not-doing-it': 'Not doing it',
+  other: 'Other',
+}
+
+function proposalAnswerText({
+  answer,
+  text,
+}: Extract<TimelineEvent, { kind: 'proposal_answered' }>): string | undefined {
+  if (text === null) return undefined
+  const reason = answer === 'declined' ? declineReasons.find((one) => one === text) : undefined
+  return reason ? declineReasonLabels[reason] : text
+}
 
 const sentLabels: Readonly<Record<ProposalChannel, string>> = {
   email: 'Proposal sent by email',
@@ -181,6 +222,12 @@ export function eventText(event: TimelineEvent): string | undefined {
       return event.text ?? moveReasonLabels[event.reason]
     case 'proposal_skipped':
       return event.reason || undefined
+    case 'proposal_answered':
+      return proposalAnswerText(event)
+    case 'visitor_added':
+      return event.text ?? undefined
+    case 'visitor_phone':
+      return detailChangeText({ field: 'phone', from: event.from, to: event.to })
     case 'outcome':
       return event.reason ?? undefined
     default:

@@ -81,6 +81,7 @@ export type ProjectEstimateMinAggregateOutputType = {
   source: string | null
   completedAt: Date | null
   erasedAt: Date | null
+  withdrawnAt: Date | null
 }
 
 export type ProjectEstimateMaxAggregateOutputType = {
@@ -126,6 +127,7 @@ export type ProjectEstimateMaxAggregateOutputType = {
   source: string | null
   completedAt: Date | null
   erasedAt: Date | null
+  withdrawnAt: Date | null
 }
 
 export type ProjectEstimateCountAggregateOutputType = {
@@ -171,6 +173,7 @@ export type ProjectEstimateCountAggregateOutputType = {
   source: number
   completedAt: number
   erasedAt: number
+  withdrawnAt: number
   _all: number
 }
 
@@ -230,6 +233,7 @@ export type ProjectEstimateMinAggregateInputType = {
   source?: true
   completedAt?: true
   erasedAt?: true
+  withdrawnAt?: true
 }
 
 export type ProjectEstimateMaxAggregateInputType = {
@@ -275,6 +279,7 @@ export type ProjectEstimateMaxAggregateInputType = {
   source?: true
   completedAt?: true
   erasedAt?: true
+  withdrawnAt?: true
 }
 
 export type ProjectEstimateCountAggregateInputType = {
@@ -320,6 +325,7 @@ export type ProjectEstimateCountAggregateInputType = {
   source?: true
   completedAt?: true
   erasedAt?: true
+  withdrawnAt?: true
   _all?: true
 }
 
@@ -452,6 +458,7 @@ export type ProjectEstimateGroupByOutputType = {
   source: string
   completedAt: Date | null
   erasedAt: Date | null
+  withdrawnAt: Date | null
   _count: ProjectEstimateCountAggregateOutputType | null
   _avg: ProjectEstimateAvgAggregateOutputType | null
   _sum: ProjectEstimateSumAggregateOutputType | null
@@ -520,9 +527,12 @@ export type ProjectEstimateWhereInput = {
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
+  withdrawnAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   assignee?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   messages?: Prisma.OutboxMessageListRelationFilter
   events?: Prisma.EstimateEventListRelationFilter
+  proposals?: Prisma.ProposalListRelationFilter
+  files?: Prisma.StoredFileListRelationFilter
 }
 
 export type ProjectEstimateOrderByWithRelationInput = {
@@ -568,9 +578,12 @@ export type ProjectEstimateOrderByWithRelationInput = {
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  withdrawnAt?: Prisma.SortOrderInput | Prisma.SortOrder
   assignee?: Prisma.UserOrderByWithRelationInput
   messages?: Prisma.OutboxMessageOrderByRelationAggregateInput
   events?: Prisma.EstimateEventOrderByRelationAggregateInput
+  proposals?: Prisma.ProposalOrderByRelationAggregateInput
+  files?: Prisma.StoredFileOrderByRelationAggregateInput
 }
 
 export type ProjectEstimateWhereUniqueInput = Prisma.AtLeast<{
@@ -619,9 +632,12 @@ export type ProjectEstimateWhereUniqueInput = Prisma.AtLeast<{
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
+  withdrawnAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   assignee?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   messages?: Prisma.OutboxMessageListRelationFilter
   events?: Prisma.EstimateEventListRelationFilter
+  proposals?: Prisma.ProposalListRelationFilter
+  files?: Prisma.StoredFileListRelationFilter
 }, "id" | "reference" | "requestKey">
 
 export type ProjectEstimateOrderByWithAggregationInput = {
@@ -667,6 +683,7 @@ export type ProjectEstimateOrderByWithAggregationInput = {
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  withdrawnAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ProjectEstimateCountOrderByAggregateInput
   _avg?: Prisma.ProjectEstimateAvgOrderByAggregateInput
   _max?: Prisma.ProjectEstimateMaxOrderByAggregateInput
@@ -720,6 +737,7 @@ export type ProjectEstimateScalarWhereWithAggregatesInput = {
   source?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
+  withdrawnAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
 }
 
 export type ProjectEstimateCreateInput = {
@@ -764,9 +782,12 @@ export type ProjectEstimateCreateInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateUncheckedCreateInput = {
@@ -812,8 +833,11 @@ export type ProjectEstimateUncheckedCreateInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateUpdateInput = {
@@ -858,9 +882,12 @@ export type ProjectEstimateUpdateInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateUncheckedUpdateInput = {
@@ -906,8 +933,11 @@ export type ProjectEstimateUncheckedUpdateInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateCreateManyInput = {
@@ -953,6 +983,7 @@ export type ProjectEstimateCreateManyInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
 }
 
 export type ProjectEstimateUpdateManyMutationInput = {
@@ -997,6 +1028,7 @@ export type ProjectEstimateUpdateManyMutationInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type ProjectEstimateUncheckedUpdateManyInput = {
@@ -1042,6 +1074,7 @@ export type ProjectEstimateUncheckedUpdateManyInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type ProjectEstimateCountOrderByAggregateInput = {
@@ -1087,6 +1120,7 @@ export type ProjectEstimateCountOrderByAggregateInput = {
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   erasedAt?: Prisma.SortOrder
+  withdrawnAt?: Prisma.SortOrder
 }
 
 export type ProjectEstimateAvgOrderByAggregateInput = {
@@ -1138,6 +1172,7 @@ export type ProjectEstimateMaxOrderByAggregateInput = {
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   erasedAt?: Prisma.SortOrder
+  withdrawnAt?: Prisma.SortOrder
 }
 
 export type ProjectEstimateMinOrderByAggregateInput = {
@@ -1183,6 +1218,7 @@ export type ProjectEstimateMinOrderByAggregateInput = {
   source?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   erasedAt?: Prisma.SortOrder
+  withdrawnAt?: Prisma.SortOrder
 }
 
 export type ProjectEstimateSumOrderByAggregateInput = {
@@ -1267,6 +1303,34 @@ export type ProjectEstimateUpdateOneRequiredWithoutEventsNestedInput = {
   upsert?: Prisma.ProjectEstimateUpsertWithoutEventsInput
   connect?: Prisma.ProjectEstimateWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectEstimateUpdateToOneWithWhereWithoutEventsInput, Prisma.ProjectEstimateUpdateWithoutEventsInput>, Prisma.ProjectEstimateUncheckedUpdateWithoutEventsInput>
+}
+
+export type ProjectEstimateCreateNestedOneWithoutProposalsInput = {
+  create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutProposalsInput, Prisma.ProjectEstimateUncheckedCreateWithoutProposalsInput>
+  connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutProposalsInput
+  connect?: Prisma.ProjectEstimateWhereUniqueInput
+}
+
+export type ProjectEstimateUpdateOneRequiredWithoutProposalsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutProposalsInput, Prisma.ProjectEstimateUncheckedCreateWithoutProposalsInput>
+  connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutProposalsInput
+  upsert?: Prisma.ProjectEstimateUpsertWithoutProposalsInput
+  connect?: Prisma.ProjectEstimateWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectEstimateUpdateToOneWithWhereWithoutProposalsInput, Prisma.ProjectEstimateUpdateWithoutProposalsInput>, Prisma.ProjectEstimateUncheckedUpdateWithoutProposalsInput>
+}
+
+export type ProjectEstimateCreateNestedOneWithoutFilesInput = {
+  create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutFilesInput, Prisma.ProjectEstimateUncheckedCreateWithoutFilesInput>
+  connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutFilesInput
+  connect?: Prisma.ProjectEstimateWhereUniqueInput
+}
+
+export type ProjectEstimateUpdateOneRequiredWithoutFilesNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutFilesInput, Prisma.ProjectEstimateUncheckedCreateWithoutFilesInput>
+  connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutFilesInput
+  upsert?: Prisma.ProjectEstimateUpsertWithoutFilesInput
+  connect?: Prisma.ProjectEstimateWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectEstimateUpdateToOneWithWhereWithoutFilesInput, Prisma.ProjectEstimateUpdateWithoutFilesInput>, Prisma.ProjectEstimateUncheckedUpdateWithoutFilesInput>
 }
 
 export type ProjectEstimateCreateNestedOneWithoutMessagesInput = {
@@ -1369,8 +1433,11 @@ export type ProjectEstimateCreateWithoutEventsInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateUncheckedCreateWithoutEventsInput = {
@@ -1416,7 +1483,10 @@ export type ProjectEstimateUncheckedCreateWithoutEventsInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateCreateOrConnectWithoutEventsInput = {
@@ -1477,8 +1547,11 @@ export type ProjectEstimateUpdateWithoutEventsInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateUncheckedUpdateWithoutEventsInput = {
@@ -1524,7 +1597,434 @@ export type ProjectEstimateUncheckedUpdateWithoutEventsInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
+}
+
+export type ProjectEstimateCreateWithoutProposalsInput = {
+  id: string
+  reference: string
+  name: string
+  email: string
+  phone?: string | null
+  projectType: string
+  projectDescription?: string | null
+  location: string
+  timeline: string
+  budgetRange: string
+  squareFootage?: number | null
+  propertyType?: string | null
+  specificRequirements?: string | null
+  urgent?: boolean
+  status?: string
+  createdAt: Date | string
+  requestKey: string
+  valuesDigest: string
+  senderDigest: string
+  version?: number
+  firstContactAt?: Date | string | null
+  outcome?: string
+  outcomeReason?: string | null
+  followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
+  dueAt?: Date | string | null
+  quarantinedAt?: Date | string | null
+  quarantineReasons?: string | null
+  spamAt?: Date | string | null
+  emailKey?: string
+  phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
+  formVerified?: boolean
+  source?: string
+  completedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
+  assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
+  events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
+}
+
+export type ProjectEstimateUncheckedCreateWithoutProposalsInput = {
+  id: string
+  reference: string
+  name: string
+  email: string
+  phone?: string | null
+  projectType: string
+  projectDescription?: string | null
+  location: string
+  timeline: string
+  budgetRange: string
+  squareFootage?: number | null
+  propertyType?: string | null
+  specificRequirements?: string | null
+  urgent?: boolean
+  status?: string
+  createdAt: Date | string
+  requestKey: string
+  valuesDigest: string
+  senderDigest: string
+  version?: number
+  firstContactAt?: Date | string | null
+  outcome?: string
+  outcomeReason?: string | null
+  assigneeId?: string | null
+  followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
+  dueAt?: Date | string | null
+  quarantinedAt?: Date | string | null
+  quarantineReasons?: string | null
+  spamAt?: Date | string | null
+  emailKey?: string
+  phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
+  formVerified?: boolean
+  source?: string
+  completedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
+  events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
+}
+
+export type ProjectEstimateCreateOrConnectWithoutProposalsInput = {
+  where: Prisma.ProjectEstimateWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutProposalsInput, Prisma.ProjectEstimateUncheckedCreateWithoutProposalsInput>
+}
+
+export type ProjectEstimateUpsertWithoutProposalsInput = {
+  update: Prisma.XOR<Prisma.ProjectEstimateUpdateWithoutProposalsInput, Prisma.ProjectEstimateUncheckedUpdateWithoutProposalsInput>
+  create: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutProposalsInput, Prisma.ProjectEstimateUncheckedCreateWithoutProposalsInput>
+  where?: Prisma.ProjectEstimateWhereInput
+}
+
+export type ProjectEstimateUpdateToOneWithWhereWithoutProposalsInput = {
+  where?: Prisma.ProjectEstimateWhereInput
+  data: Prisma.XOR<Prisma.ProjectEstimateUpdateWithoutProposalsInput, Prisma.ProjectEstimateUncheckedUpdateWithoutProposalsInput>
+}
+
+export type ProjectEstimateUpdateWithoutProposalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  projectType?: Prisma.StringFieldUpdateOperationsInput | string
+  projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  location?: Prisma.StringFieldUpdateOperationsInput | string
+  timeline?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.StringFieldUpdateOperationsInput | string
+  squareFootage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  specificRequirements?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestKey?: Prisma.StringFieldUpdateOperationsInput | string
+  valuesDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  senderDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  firstContactAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  outcome?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
+  events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
+}
+
+export type ProjectEstimateUncheckedUpdateWithoutProposalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  projectType?: Prisma.StringFieldUpdateOperationsInput | string
+  projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  location?: Prisma.StringFieldUpdateOperationsInput | string
+  timeline?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.StringFieldUpdateOperationsInput | string
+  squareFootage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  specificRequirements?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestKey?: Prisma.StringFieldUpdateOperationsInput | string
+  valuesDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  senderDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  firstContactAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  outcome?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  assigneeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
+  events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
+}
+
+export type ProjectEstimateCreateWithoutFilesInput = {
+  id: string
+  reference: string
+  name: string
+  email: string
+  phone?: string | null
+  projectType: string
+  projectDescription?: string | null
+  location: string
+  timeline: string
+  budgetRange: string
+  squareFootage?: number | null
+  propertyType?: string | null
+  specificRequirements?: string | null
+  urgent?: boolean
+  status?: string
+  createdAt: Date | string
+  requestKey: string
+  valuesDigest: string
+  senderDigest: string
+  version?: number
+  firstContactAt?: Date | string | null
+  outcome?: string
+  outcomeReason?: string | null
+  followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
+  dueAt?: Date | string | null
+  quarantinedAt?: Date | string | null
+  quarantineReasons?: string | null
+  spamAt?: Date | string | null
+  emailKey?: string
+  phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
+  formVerified?: boolean
+  source?: string
+  completedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
+  assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
+  events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+}
+
+export type ProjectEstimateUncheckedCreateWithoutFilesInput = {
+  id: string
+  reference: string
+  name: string
+  email: string
+  phone?: string | null
+  projectType: string
+  projectDescription?: string | null
+  location: string
+  timeline: string
+  budgetRange: string
+  squareFootage?: number | null
+  propertyType?: string | null
+  specificRequirements?: string | null
+  urgent?: boolean
+  status?: string
+  createdAt: Date | string
+  requestKey: string
+  valuesDigest: string
+  senderDigest: string
+  version?: number
+  firstContactAt?: Date | string | null
+  outcome?: string
+  outcomeReason?: string | null
+  assigneeId?: string | null
+  followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
+  dueAt?: Date | string | null
+  quarantinedAt?: Date | string | null
+  quarantineReasons?: string | null
+  spamAt?: Date | string | null
+  emailKey?: string
+  phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
+  formVerified?: boolean
+  source?: string
+  completedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
+  events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+}
+
+export type ProjectEstimateCreateOrConnectWithoutFilesInput = {
+  where: Prisma.ProjectEstimateWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutFilesInput, Prisma.ProjectEstimateUncheckedCreateWithoutFilesInput>
+}
+
+export type ProjectEstimateUpsertWithoutFilesInput = {
+  update: Prisma.XOR<Prisma.ProjectEstimateUpdateWithoutFilesInput, Prisma.ProjectEstimateUncheckedUpdateWithoutFilesInput>
+  create: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutFilesInput, Prisma.ProjectEstimateUncheckedCreateWithoutFilesInput>
+  where?: Prisma.ProjectEstimateWhereInput
+}
+
+export type ProjectEstimateUpdateToOneWithWhereWithoutFilesInput = {
+  where?: Prisma.ProjectEstimateWhereInput
+  data: Prisma.XOR<Prisma.ProjectEstimateUpdateWithoutFilesInput, Prisma.ProjectEstimateUncheckedUpdateWithoutFilesInput>
+}
+
+export type ProjectEstimateUpdateWithoutFilesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  projectType?: Prisma.StringFieldUpdateOperationsInput | string
+  projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  location?: Prisma.StringFieldUpdateOperationsInput | string
+  timeline?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.StringFieldUpdateOperationsInput | string
+  squareFootage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  specificRequirements?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestKey?: Prisma.StringFieldUpdateOperationsInput | string
+  valuesDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  senderDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  firstContactAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  outcome?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
+  events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+}
+
+export type ProjectEstimateUncheckedUpdateWithoutFilesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  projectType?: Prisma.StringFieldUpdateOperationsInput | string
+  projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  location?: Prisma.StringFieldUpdateOperationsInput | string
+  timeline?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.StringFieldUpdateOperationsInput | string
+  squareFootage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  specificRequirements?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestKey?: Prisma.StringFieldUpdateOperationsInput | string
+  valuesDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  senderDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  firstContactAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  outcome?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  assigneeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
+  events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateCreateWithoutMessagesInput = {
@@ -1569,8 +2069,11 @@ export type ProjectEstimateCreateWithoutMessagesInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateUncheckedCreateWithoutMessagesInput = {
@@ -1616,7 +2119,10 @@ export type ProjectEstimateUncheckedCreateWithoutMessagesInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateCreateOrConnectWithoutMessagesInput = {
@@ -1677,8 +2183,11 @@ export type ProjectEstimateUpdateWithoutMessagesInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateUncheckedUpdateWithoutMessagesInput = {
@@ -1724,7 +2233,10 @@ export type ProjectEstimateUncheckedUpdateWithoutMessagesInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateCreateWithoutAssigneeInput = {
@@ -1769,8 +2281,11 @@ export type ProjectEstimateCreateWithoutAssigneeInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateUncheckedCreateWithoutAssigneeInput = {
@@ -1815,8 +2330,11 @@ export type ProjectEstimateUncheckedCreateWithoutAssigneeInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateCreateOrConnectWithoutAssigneeInput = {
@@ -1891,6 +2409,7 @@ export type ProjectEstimateScalarWhereInput = {
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
+  withdrawnAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
 }
 
 export type ProjectEstimateCreateManyAssigneeInput = {
@@ -1935,6 +2454,7 @@ export type ProjectEstimateCreateManyAssigneeInput = {
   source?: string
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
 }
 
 export type ProjectEstimateUpdateWithoutAssigneeInput = {
@@ -1979,8 +2499,11 @@ export type ProjectEstimateUpdateWithoutAssigneeInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateUncheckedUpdateWithoutAssigneeInput = {
@@ -2025,8 +2548,11 @@ export type ProjectEstimateUncheckedUpdateWithoutAssigneeInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateUncheckedUpdateManyWithoutAssigneeInput = {
@@ -2071,6 +2597,7 @@ export type ProjectEstimateUncheckedUpdateManyWithoutAssigneeInput = {
   source?: Prisma.StringFieldUpdateOperationsInput | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -2081,11 +2608,15 @@ export type ProjectEstimateUncheckedUpdateManyWithoutAssigneeInput = {
 export type ProjectEstimateCountOutputType = {
   messages: number
   events: number
+  proposals: number
+  files: number
 }
 
 export type ProjectEstimateCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   messages?: boolean | ProjectEstimateCountOutputTypeCountMessagesArgs
   events?: boolean | ProjectEstimateCountOutputTypeCountEventsArgs
+  proposals?: boolean | ProjectEstimateCountOutputTypeCountProposalsArgs
+  files?: boolean | ProjectEstimateCountOutputTypeCountFilesArgs
 }
 
 /**
@@ -2110,6 +2641,20 @@ export type ProjectEstimateCountOutputTypeCountMessagesArgs<ExtArgs extends runt
  */
 export type ProjectEstimateCountOutputTypeCountEventsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.EstimateEventWhereInput
+}
+
+/**
+ * ProjectEstimateCountOutputType without action
+ */
+export type ProjectEstimateCountOutputTypeCountProposalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ProposalWhereInput
+}
+
+/**
+ * ProjectEstimateCountOutputType without action
+ */
+export type ProjectEstimateCountOutputTypeCountFilesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StoredFileWhereInput
 }
 
 
@@ -2156,9 +2701,12 @@ export type ProjectEstimateSelect<ExtArgs extends runtime.Types.Extensions.Inter
   source?: boolean
   completedAt?: boolean
   erasedAt?: boolean
+  withdrawnAt?: boolean
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
   events?: boolean | Prisma.ProjectEstimate$eventsArgs<ExtArgs>
+  proposals?: boolean | Prisma.ProjectEstimate$proposalsArgs<ExtArgs>
+  files?: boolean | Prisma.ProjectEstimate$filesArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectEstimateCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["projectEstimate"]>
 
@@ -2205,6 +2753,7 @@ export type ProjectEstimateSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   source?: boolean
   completedAt?: boolean
   erasedAt?: boolean
+  withdrawnAt?: boolean
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
 }, ExtArgs["result"]["projectEstimate"]>
 
@@ -2251,6 +2800,7 @@ export type ProjectEstimateSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   source?: boolean
   completedAt?: boolean
   erasedAt?: boolean
+  withdrawnAt?: boolean
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
 }, ExtArgs["result"]["projectEstimate"]>
 
@@ -2297,13 +2847,16 @@ export type ProjectEstimateSelectScalar = {
   source?: boolean
   completedAt?: boolean
   erasedAt?: boolean
+  withdrawnAt?: boolean
 }
 
-export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "proposalPromisedOn" | "proposalDueOn" | "proposalSentAt" | "proposalCents" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt", ExtArgs["result"]["projectEstimate"]>
+export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "proposalPromisedOn" | "proposalDueOn" | "proposalSentAt" | "proposalCents" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt" | "withdrawnAt", ExtArgs["result"]["projectEstimate"]>
 export type ProjectEstimateInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
   events?: boolean | Prisma.ProjectEstimate$eventsArgs<ExtArgs>
+  proposals?: boolean | Prisma.ProjectEstimate$proposalsArgs<ExtArgs>
+  files?: boolean | Prisma.ProjectEstimate$filesArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectEstimateCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProjectEstimateIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2319,6 +2872,8 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
     assignee: Prisma.$UserPayload<ExtArgs> | null
     messages: Prisma.$OutboxMessagePayload<ExtArgs>[]
     events: Prisma.$EstimateEventPayload<ExtArgs>[]
+    proposals: Prisma.$ProposalPayload<ExtArgs>[]
+    files: Prisma.$StoredFilePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
@@ -2442,6 +2997,10 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      * When the person's data was erased. The row stays for its numbers.
      */
     erasedAt: Date | null
+    /**
+     * When the customer withdrew it on the page by link. `due_at` and `proposal_due_on` are then null, so that no clock runs.
+     */
+    withdrawnAt: Date | null
   }, ExtArgs["result"]["projectEstimate"]>
   composites: {}
 }
@@ -2839,6 +3398,8 @@ export interface Prisma__ProjectEstimateClient<T, Null = never, ExtArgs extends 
   assignee<T extends Prisma.ProjectEstimate$assigneeArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$assigneeArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   messages<T extends Prisma.ProjectEstimate$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OutboxMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.ProjectEstimate$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EstimateEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  proposals<T extends Prisma.ProjectEstimate$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  files<T extends Prisma.ProjectEstimate$filesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$filesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StoredFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2910,6 +3471,7 @@ export interface ProjectEstimateFieldRefs {
   readonly source: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly completedAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
   readonly erasedAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
+  readonly withdrawnAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
 }
     
 
@@ -3375,6 +3937,54 @@ export type ProjectEstimate$eventsArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.EstimateEventScalarFieldEnum | Prisma.EstimateEventScalarFieldEnum[]
+}
+
+/**
+ * ProjectEstimate.proposals
+ */
+export type ProjectEstimate$proposalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Proposal
+   */
+  select?: Prisma.ProposalSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Proposal
+   */
+  omit?: Prisma.ProposalOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ProposalInclude<ExtArgs> | null
+  where?: Prisma.ProposalWhereInput
+  orderBy?: Prisma.ProposalOrderByWithRelationInput | Prisma.ProposalOrderByWithRelationInput[]
+  cursor?: Prisma.ProposalWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ProposalScalarFieldEnum | Prisma.ProposalScalarFieldEnum[]
+}
+
+/**
+ * ProjectEstimate.files
+ */
+export type ProjectEstimate$filesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StoredFile
+   */
+  select?: Prisma.StoredFileSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StoredFile
+   */
+  omit?: Prisma.StoredFileOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StoredFileInclude<ExtArgs> | null
+  where?: Prisma.StoredFileWhereInput
+  orderBy?: Prisma.StoredFileOrderByWithRelationInput | Prisma.StoredFileOrderByWithRelationInput[]
+  cursor?: Prisma.StoredFileWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StoredFileScalarFieldEnum | Prisma.StoredFileScalarFieldEnum[]
 }
 
 /**

@@ -53,6 +53,8 @@ export const AnyNull = runtime.AnyNull
 export const ModelName = {
   ProjectEstimate: 'ProjectEstimate',
   EstimateEvent: 'EstimateEvent',
+  Proposal: 'Proposal',
+  StoredFile: 'StoredFile',
   EstimateExport: 'EstimateExport',
   EstimateExportBatch: 'EstimateExportBatch',
   OutboxMessage: 'OutboxMessage',
@@ -127,7 +129,8 @@ export const ProjectEstimateScalarFieldEnum = {
   formVerified: 'formVerified',
   source: 'source',
   completedAt: 'completedAt',
-  erasedAt: 'erasedAt'
+  erasedAt: 'erasedAt',
+  withdrawnAt: 'withdrawnAt'
 } as const
 
 export type ProjectEstimateScalarFieldEnum = (typeof ProjectEstimateScalarFieldEnum)[keyof typeof ProjectEstimateScalarFieldEnum]
@@ -146,6 +149,41 @@ export const EstimateEventScalarFieldEnum = {
 } as const
 
 export type EstimateEventScalarFieldEnum = (typeof EstimateEventScalarFieldEnum)[keyof typeof EstimateEventScalarFieldEnum]
+
+
+export const ProposalScalarFieldEnum = {
+  id: 'id',
+  estimateId: 'estimateId',
+  number: 'number',
+  lines: 'lines',
+  note: 'note',
+  starts: 'starts',
+  duration: 'duration',
+  validUntil: 'validUntil',
+  remind: 'remind',
+  fileId: 'fileId',
+  revision: 'revision',
+  sentAt: 'sentAt',
+  openedAt: 'openedAt',
+  withdrawnAt: 'withdrawnAt',
+  answer: 'answer',
+  answerText: 'answerText',
+  answeredAt: 'answeredAt'
+} as const
+
+export type ProposalScalarFieldEnum = (typeof ProposalScalarFieldEnum)[keyof typeof ProposalScalarFieldEnum]
+
+
+export const StoredFileScalarFieldEnum = {
+  id: 'id',
+  estimateId: 'estimateId',
+  name: 'name',
+  type: 'type',
+  bytes: 'bytes',
+  createdAt: 'createdAt'
+} as const
+
+export type StoredFileScalarFieldEnum = (typeof StoredFileScalarFieldEnum)[keyof typeof StoredFileScalarFieldEnum]
 
 
 export const EstimateExportScalarFieldEnum = {

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { calendarDay } from '#shared/calendar-day-schema.ts'
+import { maxCents } from './proposals.ts'
+
+/** What the visitor may answer to a proposal. */
+export const proposalAnswers = ['accepted', 'changes', 'declined'] as const
+export type ProposalAnswer = (typeof proposalAnswers)[number]
+
+export const declineReasons = ['price', 'timing', 'someone-else', 'not-doing-it', 'other'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** In characters. */
+export const proposalTexts = { line: 200, note: 4_000, starts: 120, duration: 120 } as const
+export const maxProposalLines = 40
+/** How many proposals of one request may be sent. */
+export const maxProposals = 10
+/** In days from the day of the first draft. */
+export const proposalValidDays = 30
+/** In bytes. */
+export const maxProposalFile = 10 * 1024 * 1024
+
+/** A draft may still lack texts and amounts. */
+export const proposalDraftSchema = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        text: z.string().check(z.maxLength(proposalTexts.line)),
+        cents: z.nullable(z.int().check(z.gte(0), z.lte(maxCents))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(maxProposalLines)),
+  note: z.string().check(z.maxLength(proposalTexts.note)),
+  starts: z.string().check(z.maxLength(proposalTexts.starts)),
+  duration: z.string().check(z.maxLength(proposalTexts.duration)),
+  validUntil: calendarDay,
+  /** Whether the visitor is reminded once, three business days after sending. */
+  remind: z.boolean(),
+})
+export type ProposalDraft = z.infer<typeof proposalDraftSchema>
+
+/** Unfinished lines count as nothing. */
+export function proposalTotal(lines: ProposalDraft['lines']): number {
+  return lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
+}
+
+/** A proposal as the staff see it. Instants are ISO 8601. */
+export type WrittenProposal = ProposalDraft & {
+  readonly id: string
+  /** From 1, within the request. */
+  readonly number: number
+  readonly revision: number
+  readonly file: { readonly id: string; readonly name: string; readonly bytes: number } | null
+  /** Null for a draft. */
+  readonly sentAt: string | null
+  readonly openedAt: string | null
+  readonly withdrawnAt: string | null
+  readonly answer: ProposalAnswer | null
+  /** The name that was typed, the changes that are asked for, or the reason. */
+  readonly answerText: string | null
+  readonly answeredAt: string | null
+}
+
+export type WrittenProposalState = 'draft' | 'sent' | 'opened' | ProposalAnswer | 'expired' | 'withdrawn' | 'replaced'
+
+type StateColumns = {
+  readonly validUntil: string
+  readonly sentAt: Date | string | null
+  readonly openedAt: Date | string | null
+  readonly withdrawnAt: Date | string | null
+  readonly answer: string | null
+}
+
+/**
+ * @param isReplaced whether a later one was sent
+ * @param today the New York day
+ */
+export function writtenProposalState(
+  { validUntil, sentAt, openedAt, withdrawnAt, answer }: StateColumns,
+  isReplaced: boolean,
+  today: string,
+): WrittenProposalState {
+  if (!sentAt) return 'draft'
+  if (withdrawnAt) return 'withdrawn'
+  if (isReplaced) return 'replaced'
+  const answered = proposalAnswers.find((one) => one === answer)
+  if (answered) return answered
+  if (today > validUntil) return 'expired'
+  return openedAt ? 'opened' : 'sent'
+}
