@@ -204,8 +204,9 @@ function contactBits({ kind, dueAt, firstContactAt }: Request, { now }: Rules): 
 
 function proposalBits({ kind, promisedOn, dueOn, sentAt, cents }: Request, { now, closingOf }: Rules): number {
   const sent = bitIf(sentAt !== null, bits.proposals) | bitIf(cents !== null, bits.priced)
-  if (promisedOn === null || (sentAt === null && kind.outcome !== 'open')) return sent
+  if (promisedOn === null) return sent
   if (sentAt === null && dueOn === null) return sent | bits.notNeeded
+  if (sentAt === null && kind.outcome !== 'open') return sent
   const [promised, agreed] = [closingOf(promisedOn), closingOf(dueOn ?? promisedOn)]
   if (sentAt === null) return sent | bitIf(promised < now, bits.promisedJudged) | bitIf(agreed < now, bits.agreedJudged)
   const inTime = bitIf(sentAt <= promised, bits.promisedInTime) | bitIf(sentAt <= agreed, bits.agreedInTime)

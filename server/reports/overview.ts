@@ -93,7 +93,7 @@ function toProposals({ kinds, proposalMs }: CountedRequests): ReportProposals {
   return {
     ...countPromised(kinds),
     agreed: { judged: sum(kinds, 'agreedJudged'), inTime: sum(kinds, 'agreedInTime') },
-    sent: proposalMs.length,
+    sent: sum(kinds, 'proposals'),
     notNeeded: sum(kinds, 'notNeeded'),
     medianMs: percentile(sorted(proposalMs), 50),
   }

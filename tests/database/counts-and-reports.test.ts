@@ -256,10 +256,11 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
     proposals: {
       ...asPromised(inPeriod),
       agreed: proposalsOf(inPeriod, (one) => one.proposalDueOn),
-      sent: proposalMs.length,
+      // The numbers of the lists that they lead to.
+      sent: inPeriod.filter(({ proposalSentAt }) => proposalSentAt !== null).length,
       notNeeded: inPeriod.filter(
-        ({ proposalPromisedOn, proposalDueOn, proposalSentAt, outcome }) =>
-          proposalPromisedOn !== null && proposalDueOn === null && proposalSentAt === null && outcome === 'open',
+        ({ proposalPromisedOn, proposalDueOn, proposalSentAt }) =>
+          proposalPromisedOn !== null && proposalDueOn === null && proposalSentAt === null,
       ).length,
       medianMs: proposalMs[Math.ceil(proposalMs.length / 2) - 1] ?? null,
     },
