@@ -73,7 +73,7 @@ describe('NewEstimateForm', () => {
   it('checks the fields as the visitors’ form does, needs a number or an address, and shows the first wrong field', async () => {
     const { user } = await open()
     await user.click(save())
-    expect(screen.getByText('Please check 5 fields.').role).toBe('alert')
+    expect(screen.getByText('Please fix 5 fields.').role).toBe('alert')
     expect(document.activeElement).toBe(field('Name'))
     await fill(user)
     fireEvent.change(field('Phone'), { target: { value: '' } })

@@ -11,7 +11,7 @@ test('an estimate that comes by phone is entered, corrected, and found by its nu
   await page.goto('/admin')
   await page.getByRole('link', { name: 'New request' }).click()
   await page.getByRole('button', { name: 'Save request' }).click()
-  await expect(page.getByText('Please check 5 fields.')).toBeVisible()
+  await expect(page.getByText('Please fix 5 fields.')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expectOpenInEachLook(page)
 
@@ -75,6 +75,6 @@ test('on a phone the button that saves stays in sight, and a folded field opens 
 async function expectPressReaches(page: Page, label: string, button: string): Promise<void> {
   await page.getByLabel(label).fill('')
   await page.getByRole('button', { name: button }).click()
-  await expect(page.getByText('Please check 1 field.')).toBeVisible()
+  await expect(page.getByText('Please fix 1 field.')).toBeVisible()
   await expect(page.getByLabel(label)).toBeFocused()
 }

@@ -95,7 +95,7 @@ function EditDetailsForm({ page, onDone }: { page: EstimateDetail; onDone: () =>
         toAuthState={(name: EstimateField, type) => form.getInputProps(name, { type })}
         readOnly={form.submitting}
       />
-      {wrong > 0 && <ErrorText>{`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}</ErrorText>}
+      {wrong > 0 && <ErrorText>{`Please fix ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}</ErrorText>}
     </Form>
   )
 }

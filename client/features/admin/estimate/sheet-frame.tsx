@@ -33,7 +33,7 @@ export function SheetFrame({ page: { estimate }, work, about, notices, facts, co
           <EstimateBadges urgent={estimate.urgent} source={estimate.source} {...work} />
           <Text size="sm" c="dimmed">
             {estimate.reference}, submitted{' '}
-            <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
+            <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time>
           </Text>
           {about}
         </Stack>

@@ -92,7 +92,7 @@ function NewEstimateForm() {
             <div className={styles.side}>
               <CallCard form={form} />
               <div className={styles.send}>
-                {wrong > 0 && <ErrorText>{`Please check ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}</ErrorText>}
+                {wrong > 0 && <ErrorText>{`Please fix ${wrong === 1 ? '1 field' : `${wrong} fields`}.`}</ErrorText>}
                 {buttons}
               </div>
             </div>
