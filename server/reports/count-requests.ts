@@ -40,7 +40,7 @@ export type Counts = { readonly requests: number } & Readonly<Record<keyof typeo
 /** The requests of one combination. `cents` is the sum of the known amounts. */
 export type CountedKind = Kind & Counts & { readonly cents: number }
 
-export type CountedWeek = Counts & { readonly contactMs: readonly number[] }
+type CountedWeek = Counts & { readonly contactMs: readonly number[] }
 
 export type CountedRequests = {
   /** One for each week of the period. */

@@ -47,8 +47,8 @@ export const spamSql = {
 
 /** Won, lost or completed: it asks for no contact. */
 const isClosed = "(outcome <> 'open' OR status = 'completed')"
-export const isOpenWithoutContact = `first_contact_at IS NULL AND NOT ${isClosed}`
-export const isClosedWithoutContact = `first_contact_at IS NULL AND due_at IS NOT NULL AND ${isClosed}`
+const isOpenWithoutContact = `first_contact_at IS NULL AND NOT ${isClosed}`
+const isClosedWithoutContact = `first_contact_at IS NULL AND due_at IS NOT NULL AND ${isClosed}`
 
 /** Matches {@link awaitsContact} in shared/estimates/response-clock.ts. Leaves out estimates whose data was erased. */
 export const awaitsContactSql = `${isOpenWithoutContact} AND ${isKept}`
