@@ -4,15 +4,12 @@ import { consumeAttempts } from '#server/accounts/limits/attempts.ts'
 import { clientIp, rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import { addMs, type Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import { readRequestToken } from '#server/mail/messages/request-link.ts'
+import { readRequestToken, requestLinkDays } from '#server/mail/messages/request-link.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 import { requestPage, requestPlaceholder } from '#shared/pages.ts'
 import { readBuiltPages } from './built-pages.ts'
 import { requestProgress } from './request-progress.ts'
-
-/** For so long after the request, its link works. */
-export const requestLinkDays = 180
 
 /** People who share an IP address open fewer. */
 const maxPerMinute = 120

@@ -6,6 +6,7 @@ import { estimatesRouter } from './routers/estimates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { peopleRouter } from './routers/people.ts'
 import { privacyRouter } from './routers/privacy.ts'
+import { proposalsRouter } from './routers/proposals.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
@@ -18,6 +19,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   people: peopleRouter,
   privacy: privacyRouter,
+  proposals: proposalsRouter,
   reports: reportsRouter,
   savedViews: savedViewsRouter,
   secondFactor: secondFactorRouter,

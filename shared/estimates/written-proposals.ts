@@ -38,6 +38,35 @@ export const proposalDraftSchema = z.strictObject({
 })
 export type ProposalDraft = z.infer<typeof proposalDraftSchema>
 
+const seenDraft = {
+  id: z.uuid({ error: 'There is no such request.' }),
+  proposalId: z.uuid({ error: 'There is no such proposal.' }),
+  /** A newer one in the database is a conflict. */
+  revision: z.int({ error: 'A revision is a whole number.' }).check(z.gte(1)),
+}
+const version = z.int({ error: 'A version is a whole number.' }).check(z.gte(1))
+
+export const seenDraftSchema = z.strictObject(seenDraft)
+export type SeenDraft = z.infer<typeof seenDraftSchema>
+
+export const saveProposalSchema = z.strictObject({
+  ...seenDraft,
+  /** Null starts a draft, whose revision is not looked at. */
+  proposalId: z.nullable(seenDraft.proposalId),
+  draft: proposalDraftSchema,
+})
+export type SaveProposal = z.infer<typeof saveProposalSchema>
+
+export const sendProposalSchema = z.strictObject({ ...seenDraft, version })
+export type SendProposal = z.infer<typeof sendProposalSchema>
+
+export const withdrawProposalSchema = z.strictObject({
+  id: seenDraft.id,
+  version,
+  proposalId: seenDraft.proposalId,
+})
+export type WithdrawProposal = z.infer<typeof withdrawProposalSchema>
+
 /** Unfinished lines count as nothing. */
 export function proposalTotal(lines: ProposalDraft['lines']): number {
   return lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0)

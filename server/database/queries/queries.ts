@@ -72,6 +72,8 @@ export type Queries = {
   openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
   /** Finds what the retention rules erase, oldest first. */
   dueForErasure(wanted: RetentionWanted): Promise<DueForErasure>
+  /** Measures the files of an estimate in bytes, by their ids, without reading them. */
+  fileSizes(estimateId: string): Promise<ReadonlyMap<string, number>>
 }
 
 /** Its value is one of `secondFactorDuties`. */
@@ -155,6 +157,11 @@ export function createQueries(run: <Row>(query: Query) => Promise<Row[]>, dialec
     },
     async dueForErasure(wanted) {
       return dueForErasure(await run<DueRow>(retentionQuery(dialect, wanted)))
+    },
+    async fileSizes(estimateId) {
+      const sql = `SELECT id, length(bytes) AS size FROM stored_files WHERE estimate_id = ${dialect.placeholder(1, 'text')}`
+      const rows = await run<{ readonly id: string; readonly size: number | bigint }>({ sql, values: [estimateId] })
+      return new Map(rows.map(({ id, size }) => [id, Number(size)]))
     },
   }
 }

@@ -68,6 +68,10 @@ export function statusOf({ kind }: ApiAddress, { statusCode, body }: LightMyRequ
 /** The fields that visitors and staff type. */
 type Typed = Record<'name' | 'email' | 'phone' | 'projectDescription' | 'location' | 'specificRequirements', string>
 
+const proposalDraft = ({ projectDescription: note, location: starts, name: text }: Typed) => ({
+  ...{ lines: [{ text, cents: 100 }], note, starts, duration: 'a week', validUntil: '2026-02-01', remind: true },
+})
+
 const credential = { id: 'AQ', rawId: 'AQ', type: 'public-key' }
 const passkeyResponse = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AQ', signature: 'AQ' } }
 const newPasskeyResponse = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AQ' } }
@@ -164,6 +168,12 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'privacy.retention': undefined,
     'privacy.previewRetention': { completedMonths: 24, spamMonths: null },
     'privacy.setRetention': { completedMonths: 24, spamMonths: 6, seen: { completedMonths: 24, spamMonths: 6 } },
+    'proposals.list': { id },
+    'proposals.save': { id, proposalId: null, revision: 1, draft: proposalDraft(typed) },
+    'proposals.discard': { id, proposalId: id, revision: 1 },
+    'proposals.removeFile': { id, proposalId: id, revision: 1 },
+    'proposals.send': { id, version, proposalId: id, revision: 1 },
+    'proposals.withdraw': { id, version, proposalId: id },
     'reports.overview': { from: '2026-01-01', to: '2026-01-31' },
     'secondFactor.state': undefined,
     'secondFactor.prove': { password: goodPassword },
