@@ -4,6 +4,7 @@ import { addMs, type Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { queueDueNudges } from '#server/nudges/queue-nudges.ts'
+import { queueProposalReminders } from '#server/nudges/queue-proposal-reminders.ts'
 import { queueQuarantineNotice } from '#server/nudges/queue-quarantine-notice.ts'
 import { PollTimer } from '#server/poll-timer.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -23,7 +24,7 @@ type NudgingOptions = {
   readonly clock: Clock
 }
 
-/** Queues what staff members are to be told. Each process does so, and wakes at any process's commits. */
+/** Queues what staff members are to be told, and reminders of proposals. Each process does so, and wakes at any process's commits. */
 export const nudging = plugin(
   async (app: FastifyInstance, { database, config: { staffInbox }, clock }: NudgingOptions) => {
     const timer = new PollTimer(poll)
@@ -44,15 +45,16 @@ export const nudging = plugin(
         const now = clock.now()
         const newSince = lookedUntil && addMs(lookedUntil, -overlapMs)
         const options = { newSince, shouldStop: () => app.closing.begun }
-        const nudges = await queueDueNudges({ database, staffInbox, now }, options)
-        const queued = nudges + (app.closing.begun ? 0 : await queueQuarantineNotice(database, now))
+        let queued = await queueDueNudges({ database, staffInbox, now }, options)
+        for (const queue of [queueQuarantineNotice, queueProposalReminders])
+          if (!app.closing.begun) queued += await queue(database, now)
         lookedUntil = now
         if (queued === 0) return
-        app.log.info({ queued }, 'queued emails to staff members')
+        app.log.info({ queued }, 'queued emails to staff members and reminders to visitors')
         app.outbox.wake()
       } catch (error) {
         const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'
-        app.log[level]({ err: error }, 'failed to queue emails to staff members, will retry')
+        app.log[level]({ err: error }, 'failed to queue emails to staff members and visitors, will retry')
       }
     }
 

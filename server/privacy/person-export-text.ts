@@ -153,7 +153,7 @@ function entryText(event: TimelineEvent): string {
     case 'exported':
       return 'Exported'
     case 'mail':
-      return `Email to ${event.mail === 'estimate.visitor' ? 'you' : 'us'}: ${mailStates[event.state]}`
+      return `Email to ${/^(?:estimate\.visitor|proposal\..*)$/.test(event.mail) ? 'you' : 'us'}: ${mailStates[event.state]}`
     case 'mail_again':
       return 'Email queued again'
     case 'handed_out':

@@ -8,6 +8,13 @@ export type ProposalAnswer = (typeof proposalAnswers)[number]
 
 export const declineReasons = ['price', 'timing', 'someone-else', 'not-doing-it', 'other'] as const
 export type DeclineReason = (typeof declineReasons)[number]
+export const declineReasonLabels: Readonly<Record<DeclineReason, string>> = {
+  price: 'Price',
+  timing: 'Timing',
+  'someone-else': 'Someone else',
+  'not-doing-it': 'Not doing it',
+  other: 'Other',
+}
 
 /** In characters. */
 export const proposalTexts = { line: 200, note: 4_000, starts: 120, duration: 120 } as const

@@ -97,10 +97,13 @@ describe('DetailSection', () => {
     ])
   })
 
-  it('offers to send the confirmation again after the address was corrected, until it is queued', async () => {
+  it.each([
+    ['confirmation', 'estimate.visitor'],
+    ['proposal', 'proposal.sent'],
+  ])('offers to send the %s again after the address was corrected, until it is queued', async (what, kind) => {
     const request = answerRequest(api)
     const at = '2025-01-06T20:10:00.000Z'
-    const mail = { at, by: null, kind: 'mail', mail: 'estimate.visitor' } as const
+    const mail = { at, by: null, kind: 'mail', mail: kind } as const
     const changes = [{ field: 'email', from: 'ada@exmaple.com', to: 'ada@example.com' }] as const
     request.timeline.push(
       { ...mail, id: 'one.queued', state: 'queued' },
@@ -112,8 +115,9 @@ describe('DetailSection', () => {
       request.timeline.push({ ...mail, id: 'two.queued', state: 'queued' })
       return dataAnswer({ work: request.work, timeline: request.timeline })
     })
-    await user.click(await screen.findByRole('button', { name: 'Send the confirmation to the new address' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Send the confirmation/ })).toBeNull())
+    const name = `Send the ${what} to the new address`
+    await user.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
     expect(inputsOf(api, 'estimates.sendEmailAgain')).toMatchObject([{ messageId: 'one' }])
   })
 

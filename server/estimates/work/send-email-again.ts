@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addEvent, findEntryKeyUse, newEvent } from '#server/estimates/timeline/estimate-events.ts'
+import { findMailedProposal } from '#server/mail/messages/visitor-mails.ts'
 import type { DetailChange } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
@@ -15,7 +16,7 @@ type FailedEmail = {
 }
 
 /**
- * Queues a failed email again, or a confirmation that was sent before the visitor's address was corrected. It goes to
+ * Queues a failed email again, or a confirmation or proposal that was sent before the visitor's address was corrected. It goes to
  * the address that the estimate has when it is sent. The former message stays for the timeline. The caller wakes the
  * outbox.
  *
@@ -33,7 +34,7 @@ export async function sendEmailAgain(
     if (work.erasedAt) throw erasedEstimate()
     const message = await transaction.outboxMessage.findUnique({
       where: { id: messageId },
-      select: { estimateId: true, kind: true, address: true, state: true, sentAt: true },
+      select: { estimateId: true, kind: true, address: true, state: true, createdAt: true, sentAt: true },
     })
     if (message?.estimateId !== id) throw new AppError('not_found', 'There is no such email.')
     const { kind, address } = message
@@ -42,8 +43,12 @@ export async function sendEmailAgain(
     await assertMayGoAgain(transaction, id, message, now)
     if (work.quarantine)
       throw new AppError('conflict', 'This request is possible spam. Press Not spam before you send emails.')
-    if (kind === 'estimate.visitor' && received.email === '')
+    const isProposal = kind.startsWith('proposal.')
+    if ((kind === 'estimate.visitor' || isProposal) && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
+    const { createdAt } = message
+    if (isProposal && !(await findMailedProposal(transaction, { id: messageId, estimateId: id, createdAt })))
+      throw new AppError('conflict', 'This proposal was withdrawn, or a newer one was sent.')
 
     await transaction.outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'replaced' } })
     await transaction.outboxMessage.create({
@@ -55,9 +60,12 @@ export async function sendEmailAgain(
   })
 }
 
+/** They are sent again to a corrected address. */
+const correctable: readonly string[] = ['estimate.visitor', 'proposal.sent']
+
 type SentMessage = { readonly kind: string; readonly state: string; readonly sentAt: Date | null }
 
-/** @throws {AppError} unless it failed, or is a confirmation whose recipient was corrected after it was sent */
+/** @throws {AppError} unless it failed, or is a confirmation or proposal whose recipient was corrected after it was sent */
 async function assertMayGoAgain(
   transaction: Transaction,
   estimateId: string,
@@ -66,7 +74,7 @@ async function assertMayGoAgain(
 ): Promise<void> {
   if (state === 'failed') return
   const wentToFormerAddress =
-    state === 'sent' && kind === 'estimate.visitor' && (await isCorrectedSince(transaction, estimateId, sentAt ?? now))
+    state === 'sent' && correctable.includes(kind) && (await isCorrectedSince(transaction, estimateId, sentAt ?? now))
   if (!wentToFormerAddress) throw new AppError('conflict', refusals[state] ?? refusals.pending)
 }
 

@@ -10,12 +10,14 @@ import { type EmailChangeMailKind, isEmailChangeMail, prepareEmailChange } from 
 import { isNudgeKind } from './nudge.ts'
 import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
 import { quarantineNotice, readQuarantine } from './quarantine-notice.ts'
+import { isVisitorMailKind, type PreparedVisitorMail, prepareVisitorMail } from './visitor-mails.ts'
 
 export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
   readonly account: MailedAccount | null
   readonly nudge?: PreparedNudge
   readonly quarantined?: Quarantined
-  /** The email goes to this one address of the staff inbox. */
+  readonly visitorMail?: PreparedVisitorMail
+  /** The email goes to this one address of the staff inbox, or to the assignee. */
   readonly recipient?: string | undefined
   /** The mail service refused the Reply-To before. */
   readonly withoutReplyTo?: boolean
@@ -70,6 +72,10 @@ export async function prepareMessage(
   if (kind === quarantineNotice) {
     const quarantined = await readQuarantine(database, now)
     return quarantined && { ...message, quarantined }
+  }
+  if (isVisitorMailKind(kind)) {
+    const prepared = await prepareVisitorMail(database.read, { id, kind, createdAt, estimate }, now)
+    return prepared && { ...message, ...prepared }
   }
   if (!isAccountMailKind(kind)) return message
   if (email === null) return undefined

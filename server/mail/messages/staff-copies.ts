@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
 import { quarantineNotice } from './quarantine-notice.ts'
 
-const staffKinds: readonly string[] = ['estimate.staff', quarantineNotice]
+const staffKinds: readonly string[] = ['estimate.staff', 'visitor.changed', quarantineNotice]
 
 /**
  * Chooses the one address of STAFF_INBOX that this message goes to, and queues a message for each of the others. When one

@@ -61,7 +61,8 @@ async function send(
     const now = clock.now()
     const prepared = await prepareMessage(database, message, now)
     if (!prepared) return undefined
-    const recipient = await chooseStaffRecipient(database, message, { staffInbox: config.staffInbox, now })
+    const { staffInbox } = config
+    const recipient = prepared.recipient ?? (await chooseStaffRecipient(database, message, { staffInbox, now }))
     const addressed = { ...prepared, recipient }
     try {
       return await transport.send(await renderMessage(addressed, config, now), signal)

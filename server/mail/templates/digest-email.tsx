@@ -24,6 +24,15 @@ const maxValueLength = 80
 const buttonText = 'Open the dashboard'
 const label = nudgeLabels.digest
 
+/** Of emails that were not delivered, by their kinds. */
+const emailNames: Readonly<Record<string, string>> = {
+  'estimate.visitor': 'The confirmation to the visitor',
+  'proposal.sent': 'The proposal',
+  'proposal.reminder': 'The reminder of the proposal',
+  'proposal.answered': 'The receipt of the answer to the proposal',
+  'visitor.changed': 'The email to the staff about a change by the customer',
+}
+
 /** The morning's email to one staff member. */
 export function digestEmail(
   { day, digest, user }: Extract<PreparedNudge, { readonly kind: 'nudge.digest' }>,
@@ -110,7 +119,7 @@ function toSections(digest: Digest, { day, userId, links }: Reader): ListedSecti
         href: links.estimate(id),
         title: safeLine(name, maxValueLength),
         call: callLink(phone),
-        details: [kind === 'estimate.visitor' ? 'The confirmation to the visitor' : 'The announcement to the office'],
+        details: [emailNames[kind] ?? 'The announcement to the office'],
       })),
       more: toMore(undelivered.total - undelivered.items.length, links.today, undelivered.total < maxDigestCount),
     },

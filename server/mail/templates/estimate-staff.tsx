@@ -15,8 +15,8 @@ import { safeLine } from './safe-text.ts'
 const maxSubjectLength = 150
 const urgentNotice = 'URGENT: this visitor needs immediate attention.'
 const heading = 'New estimate request'
-const replyHint = 'Replies to this email go to the visitor.'
-const writeHint = 'Replies to this email do not reach the visitor; please write to the address above.'
+export const replyHint = 'Replies to this email go to the visitor.'
+export const writeHint = 'Replies to this email do not reach the visitor; please write to the address above.'
 const buttonText = 'Open the request'
 
 type StaffEmailOptions = { readonly link: string; readonly now: Date; readonly hasReplyTo: boolean }

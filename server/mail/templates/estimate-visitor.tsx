@@ -22,6 +22,11 @@ const ignore = 'by mistake, and you can ignore this email.'
 /** A text this short can say little besides a name. */
 const shortName = /^[\p{L}\p{M} .'’-]{2,40}$/u
 
+export function visitorGreeting({ formVerified, name }: EmailedEstimate): string {
+  const isGreeted = formVerified || shortName.test(name)
+  return isGreeted ? `Dear ${unlinkedText(safeLine(name, 100))},` : 'Hello,'
+}
+
 /**
  * Anyone can enter another person's address, so only the company's phone and the visitor's page are links, and without a
  * valid token of the form only the phone is, and only a short name is quoted of what was typed.
@@ -32,8 +37,7 @@ export function estimateVisitorEmail(
 ): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const { formVerified } = estimate
-  const isGreeted = formVerified || shortName.test(estimate.name)
-  const greeting = isGreeted ? `Dear ${unlinkedText(safeLine(estimate.name, 100))},` : 'Hello,'
+  const greeting = visitorGreeting(estimate)
   const facts = [{ label: 'Your reference', value: estimate.reference }]
   const { given } = estimateAnswers(estimate, unlinkedText, formVerified ? undefined : chosenFieldNames)
   const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt), now)}`

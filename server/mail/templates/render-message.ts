@@ -9,6 +9,7 @@ import type { PreparedMessage } from '#server/mail/messages/prepare-message.ts'
 import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { requestPath } from '#server/mail/messages/request-link.ts'
 import { dashboardLink, estimateLink, mineLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
+import type { PreparedVisitorMail } from '#server/mail/messages/visitor-mails.ts'
 import { company } from '#shared/company.ts'
 
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'> & {
@@ -28,6 +29,11 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
   const staffInbox = message.recipient === undefined ? settings.staffInbox : [message.recipient]
   if (message.quarantined)
     return { ...envelope, ...(await quarantineMessage(message.quarantined, settings)), to: staffInbox }
+  const { visitorMail } = message
+  if (visitorMail?.kind === 'visitor.changed')
+    return { ...envelope, ...(await visitorChange(visitorMail, required(estimate), message, settings)), to: staffInbox }
+  if (visitorMail)
+    return { ...envelope, ...(await proposalMessage(visitorMail, required(estimate), message, settings)) }
   switch (kind) {
     case 'estimate.staff':
       return { ...envelope, ...(await staffMessage(required(estimate), message, settings, now)), to: staffInbox }
@@ -46,27 +52,57 @@ async function staffMessage(
 ) {
   const { estimateStaffEmail } = await import('./estimate-staff.tsx')
   const link = estimateLink(appOrigin, estimate.id)
-  const mailbox = readMailbox(estimate.email)
-  // A mail service that refuses other addresses would refuse the email to the staff with it.
-  const replyTo = mailbox && !withoutReplyTo && /^\p{ASCII}+$/u.test(mailbox) ? { replyTo: mailbox } : {}
+  const replyTo = replyToVisitor(estimate, withoutReplyTo)
   const content = estimateStaffEmail(estimate, { link, now, hasReplyTo: 'replyTo' in replyTo })
   return { ...content, link, ...replyTo }
 }
 
-async function visitorMessage(
+async function visitorChange(
+  changed: Extract<PreparedVisitorMail, { readonly change: unknown }>,
   estimate: EmailedEstimate,
   { withoutReplyTo }: PreparedMessage,
-  { appOrigin, serverKey, staffInbox: [replyTo] }: MailSettings,
-  now: Date,
+  { appOrigin }: MailSettings,
 ) {
+  const { visitorChangeEmail } = await import('./visitor-change-email.tsx')
+  const replyTo = replyToVisitor(estimate, withoutReplyTo)
+  const link = estimateLink(appOrigin, estimate.id)
+  return { ...visitorChangeEmail(changed, estimate, { link, hasReplyTo: 'replyTo' in replyTo }), ...replyTo }
+}
+
+function replyToVisitor({ email }: EmailedEstimate, withoutReplyTo: boolean | undefined): { replyTo?: string } {
+  const mailbox = readMailbox(email)
+  // A mail service that refuses other addresses would refuse the email to the staff with it.
+  return mailbox && !withoutReplyTo && /^\p{ASCII}+$/u.test(mailbox) ? { replyTo: mailbox } : {}
+}
+
+async function visitorMessage(estimate: EmailedEstimate, message: PreparedMessage, settings: MailSettings, now: Date) {
   const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
-  const link = `${appOrigin}${requestPath(serverKey, estimate.id)}`
-  // The email has only one address, because visitors see it.
-  return {
-    ...estimateVisitorEmail(estimate, { link, now }),
-    to: [oneMailbox(estimate.email)],
-    ...(replyTo === undefined || withoutReplyTo ? {} : { replyTo }),
-  }
+  const link = visitorLink(estimate, settings)
+  return { ...estimateVisitorEmail(estimate, { link, now }), ...toVisitor(estimate, message, settings) }
+}
+
+async function proposalMessage(
+  mail: Extract<PreparedVisitorMail, { readonly proposal: unknown }>,
+  estimate: EmailedEstimate,
+  message: PreparedMessage,
+  settings: MailSettings,
+) {
+  const { proposalEmail } = await import('./proposal-email.tsx')
+  const link = visitorLink(estimate, settings)
+  return { ...proposalEmail(mail, estimate, link), link, ...toVisitor(estimate, message, settings) }
+}
+
+function visitorLink({ id }: EmailedEstimate, { appOrigin, serverKey }: MailSettings): string {
+  return `${appOrigin}${requestPath(serverKey, id)}`
+}
+
+/** The email has only one address, because visitors see it. */
+function toVisitor(
+  { email }: EmailedEstimate,
+  { withoutReplyTo }: PreparedMessage,
+  { staffInbox: [replyTo] }: MailSettings,
+) {
+  return { to: [oneMailbox(email)], ...(replyTo === undefined || withoutReplyTo ? {} : { replyTo }) }
 }
 
 async function quarantineMessage(quarantined: Quarantined, { appOrigin }: MailSettings) {

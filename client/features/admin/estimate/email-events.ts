@@ -18,16 +18,20 @@ export function failedEmails(events: readonly TimelineEvent[]): FailedEmailEvent
   )
 }
 
-/** The id of the confirmation, if it was sent before the visitor's address was corrected and not queued again since. */
-export function confirmationToFormerAddress(events: readonly TimelineEvent[]): string | undefined {
+/** The id of the last email of a kind, if it was sent before the visitor's address was corrected and not queued again since. */
+export function sentToFormerAddress(
+  events: readonly TimelineEvent[],
+  kind: 'estimate.visitor' | 'proposal.sent',
+): string | undefined {
   let sent: string | undefined
   let former: string | undefined
   for (const event of events) {
-    if (event.kind === 'mail' && event.mail === 'estimate.visitor') {
+    if (event.kind === 'mail' && event.mail === kind) {
       sent = isEmail(event, ['sent', 'saved']) ? getMessageId(event) : undefined
       former = undefined
     }
     if (event.kind === 'details' && event.changes.some(({ field }) => field === 'email')) former = sent
+    if (kind === 'proposal.sent' && event.kind === 'proposal_withdrawn') sent = former = undefined
   }
   return former
 }

@@ -9,7 +9,7 @@ import { usePageActions } from '../layout/staff-context.ts'
 import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
 import { ErrorText } from '../ui/form.tsx'
 import { eventLabel, eventText, reasonLabels } from '../ui/work-labels.ts'
-import { confirmationToFormerAddress, failedEmails } from './email-events.ts'
+import { failedEmails, sentToFormerAddress } from './email-events.ts'
 import styles from './sheet-frame.module.css'
 import { Notice } from './sheet-frame.tsx'
 import { EventOrigin } from './timeline.tsx'
@@ -18,7 +18,6 @@ import { describeChange, notSaved, type Save, type WorkChange } from './work-cha
 
 /** What the page has to say about the estimate, apart from saves that failed. */
 export function getNotices({ estimate, timeline }: EstimateDetail, work: EstimateWork, save: Save): ReactElement[] {
-  const toFormer = confirmationToFormerAddress(timeline)
   return [
     ...(work.quarantine ? [<QuarantineNotice key="quarantine" quarantine={work.quarantine} save={save} />] : []),
     ...failedEmails(timeline).map(({ id, messageId, mail, to, failure }) => (
@@ -31,18 +30,21 @@ export function getNotices({ estimate, timeline }: EstimateDetail, work: Estimat
         button="Send again"
       />
     )),
-    ...(toFormer !== undefined && estimate.email !== '' && !work.quarantine
-      ? [
-          <EmailAgainNotice
-            key={toFormer}
-            estimateId={estimate.id}
-            messageId={toFormer}
-            title="The confirmation went to the former address"
-            text={`The email address was corrected afterwards. Nothing was sent to ${estimate.email} yet.`}
-            button="Send the confirmation to the new address"
-          />,
-        ]
-      : []),
+    ...(['estimate.visitor', 'proposal.sent'] as const).flatMap((kind) => {
+      const toFormer = sentToFormerAddress(timeline, kind)
+      if (toFormer === undefined || estimate.email === '' || work.quarantine) return []
+      const what = kind === 'proposal.sent' ? 'proposal' : 'confirmation'
+      return (
+        <EmailAgainNotice
+          key={toFormer}
+          estimateId={estimate.id}
+          messageId={toFormer}
+          title={`The ${what} went to the former address`}
+          text={`The email address was corrected afterwards. Nothing was sent to ${estimate.email} yet.`}
+          button={`Send the ${what} to the new address`}
+        />
+      )
+    }),
   ]
 }
 

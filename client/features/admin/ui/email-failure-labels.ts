@@ -25,13 +25,17 @@ const ownInboxTexts: Partial<Record<EmailFailure, string>> = {
 
 /** @param kind of the outbox, such as `estimate.visitor` */
 export function emailFailureText(failure: EmailFailure, kind: string): string {
-  const own = kind === 'estimate.staff' ? ownInboxTexts[failure] : undefined
+  const own = kind === 'estimate.staff' || kind === 'visitor.changed' ? ownInboxTexts[failure] : undefined
   return own ?? failureTexts[failure]
 }
 
 const emailLabels: Record<string, string> = {
   'estimate.visitor': 'Confirmation to the visitor',
   'estimate.staff': 'Email to staff',
+  'proposal.sent': 'Proposal to the customer',
+  'proposal.reminder': 'Reminder of the proposal',
+  'proposal.answered': 'Receipt of the customer’s answer',
+  'visitor.changed': 'Email to staff about the customer’s change',
 }
 
 /** @param to one of several staff inboxes */

@@ -13,7 +13,7 @@ import {
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import type { MoveReason, ProposalChannel } from '#shared/estimates/proposals.ts'
 import { minFormAgeMs, type QuarantineReason } from '#shared/estimates/quarantine.ts'
-import { type DeclineReason, declineReasons, type ProposalAnswer } from '#shared/estimates/written-proposals.ts'
+import { declineReasonLabels, declineReasons, type ProposalAnswer } from '#shared/estimates/written-proposals.ts'
 import { formatCents, formatDay, formatDayOfWeek, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { emailFailureText, emailLabel } from './email-failure-labels.ts'
@@ -146,14 +146,6 @@ const answerLabels: Readonly<Record<ProposalAnswer, string>> = {
   accepted: 'accepted',
   changes: 'changes asked for',
   declined: 'declined',
-}
-
-const declineReasonLabels: Readonly<Record<DeclineReason, string>> = {
-  price: 'Price',
-  timing: 'Timing',
-  'someone-else': 'Someone else',
-  'not-doing-it': 'Not doing it',
-  other: 'Other',
 }
 
 function proposalAnswerText({
