@@ -10,6 +10,9 @@ export type RetentionRules = {
 
 export const defaultRetention: RetentionRules = { completedMonths: 24, spamMonths: 6 }
 
+/** For so long after the answer, a request with an accepted proposal is kept, whatever the rules say. */
+export const acceptedYears = 6
+
 /** Counts of what is due end here. */
 export const maxCountedDue = 10_000
 
@@ -49,5 +52,5 @@ export function retentionSentence({ completedMonths, spamMonths }: RetentionRule
       : `that of spam is erased ${monthsText(spamMonths)} after we marked it`
   const count = completedMonths ?? spamMonths
   const touched = count === null ? '' : ' If we did or planned something later, the time counts from that.'
-  return `${completed}; ${spam}.${touched}`
+  return `${completed}; ${spam}.${touched} If you accepted a proposal, we keep it for ${acceptedYears} years after that.`
 }

@@ -46,8 +46,8 @@ const primaryKeys = {
 // The types of all tables together are more than the compiler can join, so each passes for this one.
 const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
 
-/** The number of rows in memory, and in one transaction of the target. A row has at most 20 kB. */
-const pageRows = 100
+/** The number of rows in memory, and in one transaction of the target. A row has at most 20 kB, but a file's may have 10 MB. */
+const pageRows = (name: ModelName) => (name === 'storedFile' ? 1 : 100)
 
 /** Connections of a server that was just stopped disappear a moment later. */
 const stopPolls = 40
@@ -199,7 +199,7 @@ async function copyTables(source: Tables, target: Tables, onProgress: (done: num
   let done = 0
   const moved: MovedTable[] = []
   for (const [name, key] of tables) {
-    const read = await readAll(source[name], key, async (page) => {
+    const read = await readAll(source[name], { key, take: pageRows(name) }, async (page) => {
       await target[name].createMany({ data: page }).catch((cause: Error) => {
         throw new MoveRefused(
           `The rows of ${name} from ${page[0]?.[key]} to ${page.at(-1)?.[key]} cannot be stored. ${cause.message.split('\n').at(-1)}`,
@@ -209,7 +209,7 @@ async function copyTables(source: Tables, target: Tables, onProgress: (done: num
       done += page.length
       onProgress(done)
     })
-    const stored = await readAll(target[name], key)
+    const stored = await readAll(target[name], { key, take: pageRows(name) })
     if (!isDeepStrictEqual(read, stored) || read.rows !== (await source[name].count()))
       throw new MoveRefused(`The table ${name} differs after the move. Move again, into an empty database.`)
     moved.push({ name, ...read })
@@ -217,16 +217,21 @@ async function copyTables(source: Tables, target: Tables, onProgress: (done: num
   return moved
 }
 
-/** JSON has no large integers. */
+/** JSON has no large integers, and would be many times as long as a file. */
 function toJsonValue(_field: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return hash('sha256', value)
   return typeof value === 'bigint' ? String(value) : value
 }
 
 /** Sums up the digests of all rows, because their order differs: engines sort texts differently. */
-async function readAll(table: Tables['setting'], key: 'name', handle?: (page: Row[]) => Promise<void>) {
+async function readAll(
+  table: Tables['setting'],
+  { key, take }: { readonly key: 'name'; readonly take: number },
+  handle?: (page: Row[]) => Promise<void>,
+) {
   let [rows, sum, after] = [0, 0n, '']
   for (;;) {
-    const page = await table.findMany({ where: { [key]: { gt: after } }, orderBy: { [key]: 'asc' }, take: pageRows })
+    const page = await table.findMany({ where: { [key]: { gt: after } }, orderBy: { [key]: 'asc' }, take })
     const last = page.at(-1)
     if (!last) return { rows, checksum: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }
     await handle?.(page)

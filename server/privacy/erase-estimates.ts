@@ -3,6 +3,7 @@ import { noKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { erasedName } from '#shared/erasure.ts'
+import { proposalTotal } from '#shared/estimates/written-proposals.ts'
 import { lockRemains, markRemains } from './remains.ts'
 
 type Erasure = {
@@ -36,8 +37,8 @@ export function erasureLocks(ids: readonly string[]): string[] {
 }
 
 /**
- * Erases what some estimates say about a person: the answers, the words of the timeline, and the emails that were not sent
- * yet. What happened, when and by whom stays, and one event tells of the erasure. Saves that began before are refused.
+ * Erases what some estimates say about a person: the answers, the words of the timeline and of proposals, files, and the
+ * emails that were not sent yet. What happened, when and by whom stays, and one event tells of the erasure. Saves that began before are refused.
  *
  * @returns how many were erased; earlier erasures do not count
  */
@@ -58,6 +59,7 @@ export async function eraseEstimates(
   })
   await statements.eraseEventWords(erased)
   const ofErased = { estimateId: { in: erased } }
+  await eraseProposals(transaction, ofErased)
   await outboxMessage.deleteMany({ where: { ...ofErased, state: 'pending' } })
   // Emails about erased estimates cannot be sent again.
   await outboxMessage.updateMany({ where: { ...ofErased, state: 'failed' }, data: { state: 'replaced' } })
@@ -76,3 +78,18 @@ export async function eraseEstimates(
   await markRemains(transaction, at)
   return count
 }
+
+/** The totals, the days and the answers stay. Drafts were never proposals. */
+async function eraseProposals(
+  { proposal, storedFile }: Transaction,
+  ofErased: { readonly estimateId: { readonly in: string[] } },
+): Promise<void> {
+  await proposal.deleteMany({ where: { ...ofErased, sentAt: null } })
+  for (const { id, lines } of await proposal.findMany({ where: ofErased, select: { id: true, lines: true } })) {
+    const total = JSON.stringify([{ text: '', cents: proposalTotal(JSON.parse(lines)) }])
+    await proposal.updateMany({ where: { id }, data: { ...erasedProposal, lines: total } })
+  }
+  await storedFile.deleteMany({ where: ofErased })
+}
+
+const erasedProposal = { note: '', starts: '', duration: '', answerText: null, remind: false, fileId: null } as const

@@ -5,6 +5,7 @@ import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { proposalTotal, type WrittenProposal } from '#shared/estimates/written-proposals.ts'
 import { formatCents, formatExactTime } from '#shared/formatting.ts'
 
 export const rowSelect = {
@@ -23,7 +24,11 @@ type ExportedPerson = {
   readonly account: { readonly email: string; readonly createdAt: Date } | null
 }
 
-type ExportedRequest = { readonly row: ExportedRow; readonly timeline: readonly TimelineEvent[] }
+type ExportedRequest = {
+  readonly row: ExportedRow
+  readonly timeline: readonly TimelineEvent[]
+  readonly proposals: readonly WrittenProposal[]
+}
 
 type Part = {
   begin(person: ExportedPerson): string
@@ -38,11 +43,16 @@ export const jsonPart: Part = {
     const head = { company: company.name, exportedAt, account }
     return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "requests": [`
   },
-  request({ row, timeline }, index) {
+  request({ row, timeline, proposals }, index) {
     const { id: _, erasedAt: __, quarantineReasons, ...columns } = row
     const request = {
       ...columns,
       possibleSpam: quarantineReasons?.split(',') ?? [],
+      proposals: proposals.map(({ id, revision, remind, file, ...proposal }) => ({
+        ...proposal,
+        totalCents: proposalTotal(proposal.lines),
+        file: file?.name ?? null,
+      })),
       timeline: timeline.map(({ id, by, byId, ...event }) => event),
     }
     const text = JSON.stringify(request, null, 2).replaceAll('\n', '\n    ')
@@ -59,7 +69,7 @@ export const textPart: Part = {
       : ''
     return `What ${company.name} has stored about you\nAs of ${newYork(exportedAt)} (New York time)\n${signedUp}`
   },
-  request({ row, timeline }) {
+  request({ row, timeline, proposals }) {
     const answers = estimateFieldNames.flatMap((name) => {
       const text = answerText(row, name)
       return text === null || text === '' ? [] : [`  ${estimateFields[name].label}: ${indented(text)}`]
@@ -71,6 +81,7 @@ export const textPart: Part = {
       `  Received: ${newYork(row.createdAt)}`,
       `  Status: ${statusLabel(row.status)}, ${row.outcome}`,
       ...answers,
+      ...proposals.flatMap(proposalLines),
       '',
       '  What happened',
       ...entries.map((entry) => `  ${entry}`),
@@ -78,6 +89,25 @@ export const textPart: Part = {
     ].join('\n')
   },
   end: '',
+}
+
+function proposalLines(proposal: WrittenProposal): string[] {
+  const { number, lines, note, starts, duration, validUntil, sentAt, answer, answerText, file } = proposal
+  const facts = [
+    ['Total', formatCents(proposalTotal(lines))],
+    ['Note', note],
+    ['Begins', starts],
+    ['Takes', duration],
+    ['Valid until', validUntil],
+    ['Your answer', [answer, answerText].filter(Boolean).join(': ')],
+    ['File', file?.name],
+  ]
+  return [
+    '',
+    `  Proposal ${number}, ${sentAt ? `sent ${newYork(new Date(sentAt))}` : 'a draft'}`,
+    ...lines.map(({ text, cents }) => `    ${text}: ${cents === null ? 'no amount' : formatCents(cents)}`),
+    ...facts.flatMap(([label, text]) => (text ? [`    ${label}: ${indented(text)}`] : [])),
+  ]
 }
 
 function newYork(instant: Date): string {

@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { newTicket, redeemTicket, type TicketDeps } from '#server/estimates/export/single-use-ticket.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { type ReceivedEstimate, readTimeline } from '#server/estimates/timeline/timeline.ts'
+import { readProposals } from '#server/estimates/work/written-proposals.ts'
 import { type PersonExport, personExportPath, personExportSchema } from '#shared/erasure.ts'
 import { findAccount, readPerson } from './find-person.ts'
 import { jsonPart, rowSelect, textPart } from './person-export-text.ts'
@@ -63,7 +64,8 @@ export async function* exportPerson(
     // The request was erased since the file began.
     if (!row || row.erasedAt) continue
     const timeline = await readTimeline(database.read, row satisfies ReceivedEstimate)
-    yield part.request({ row, timeline }, index)
+    const proposals = await readProposals(database, estimateId)
+    yield part.request({ row, timeline, proposals: proposals.toReversed() }, index)
   }
   yield part.end
 }

@@ -3,6 +3,7 @@ import { opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, ReadClient, Transaction } from '#server/database/database.ts'
 import { getEstimateIds, isNudgeKind } from '#server/mail/messages/nudge.ts'
+import { isVisitorMailKind } from '#server/mail/messages/visitor-mails.ts'
 import { readFileName } from '#server/mail/transports/file-names.ts'
 
 /** Its value changes with each erasure, and it goes when no file has anything left of it. */
@@ -72,9 +73,11 @@ async function* writtenEmails(folder: string): AsyncGenerator<WrittenEmail> {
   }
   for await (const { name: file } of entries) {
     const named = readFileName(file)
-    if (named && (named.kind.startsWith('estimate.') || isNudgeKind(named.kind))) yield { file, ...named }
+    if (named && isAboutEstimates(named.kind)) yield { file, ...named }
   }
 }
+
+const isAboutEstimates = (kind: string) => kind.startsWith('estimate.') || isNudgeKind(kind) || isVisitorMailKind(kind)
 
 async function removeErased(read: ReadClient, folder: string, emails: readonly WrittenEmail[]): Promise<void> {
   const ids = emails.map(({ id }) => id)

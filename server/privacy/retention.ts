@@ -8,7 +8,13 @@ import { readOrCreateSetting, writeSetting } from '#server/database/settings.ts'
 import { AppError } from '#server/errors.ts'
 import { addDays, addMonths, newYorkDay, newYorkInstant, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
-import { defaultRetention, type RetentionRules, retentionRulesSchema, sameRules } from '#shared/retention.ts'
+import {
+  acceptedYears,
+  defaultRetention,
+  type RetentionRules,
+  retentionRulesSchema,
+  sameRules,
+} from '#shared/retention.ts'
 
 const rulesSetting = 'retention'
 const runSetting = 'retention-run'
@@ -99,8 +105,12 @@ export async function previewRetention(
 /** Months end with a day in New York. */
 export function cutoffs({ completedMonths, spamMonths }: RetentionRules, now: Date) {
   const today = newYorkDay(now)
-  const before = (months: number | null) => (months === null ? null : startOfNewYorkDay(addMonths(today, -months)))
-  return { completedBefore: before(completedMonths), spamBefore: before(spamMonths) }
+  const monthsAgo = (months: number) => startOfNewYorkDay(addMonths(today, -months))
+  return {
+    completedBefore: completedMonths === null ? null : monthsAgo(completedMonths),
+    spamBefore: spamMonths === null ? null : monthsAgo(spamMonths),
+    acceptedSince: monthsAgo(12 * acceptedYears),
+  }
 }
 
 type NewRules = RetentionRules & { readonly seen: RetentionRules }

@@ -66,13 +66,14 @@ async function eraseAll(
 async function stillDue(
   { projectEstimate, estimateEvent }: Pick<Database['read'], 'projectEstimate' | 'estimateEvent'>,
   ids: readonly string[],
-  { completedBefore, spamBefore }: ReturnType<typeof cutoffs>,
+  { completedBefore, spamBefore, acceptedSince }: ReturnType<typeof cutoffs>,
 ): Promise<string[]> {
   const rows = await projectEstimate.findMany({
     where: {
       id: { in: [...ids] },
       ...(completedBefore ? { status: 'completed', completedAt: { lt: completedBefore }, quarantinedAt: null } : {}),
       ...(spamBefore ? { spamAt: { lt: spamBefore }, quarantinedAt: { not: null } } : {}),
+      proposals: { none: { answer: 'accepted', answeredAt: { gte: acceptedSince } } },
     },
     select: { id: true, followUpOn: true },
   })

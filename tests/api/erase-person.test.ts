@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backUp } from '#server/cli/backups/back-up.ts'
+import { manifestPath } from '#server/cli/backups/manifest.ts'
 import { addMs } from '#server/clock.ts'
 import { sqlitePath } from '#server/database/sqlite-path.ts'
+import { newEvent } from '#server/estimates/timeline/estimate-events.ts'
+import { queueVisitorMails } from '#server/mail/messages/visitor-mails.ts'
 import { createFileTransport } from '#server/mail/transports/file.ts'
 import { removeAllRemains } from '#server/privacy/remains.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -346,10 +350,51 @@ describe('after an erasure', () => {
     contact: 'Spoke with Crandlemire',
     reason: 'Chose Plimworth',
   }
+  const proposed = {
+    ...{
+      line: 'Kestrelmoor tiles',
+      notes: 'Varnishglow finish',
+      starts: 'after Tumblewick',
+      duration: 'Fernhollow week',
+    },
+    ...{
+      answer: 'Without Opalfern',
+      added: 'Mossgarth cellar',
+      file: 'gorsefield.pdf',
+      pdf: '%PDF- Brackenshaw %%EOF',
+    },
+  }
   const words = [
     ...['quillon', 'q.vexley@planted', '5550164', 'zyrrandel', 'wainscotglyph', 'jasperknock', 'hortwick'],
     ...['bruntwhistle', 'crandlemire', 'plimworth'],
+    ...['kestrelmoor', 'varnishglow', 'tumblewick', 'fernhollow', 'opalfern', 'mossgarth', 'gorsefield', 'brackenshaw'],
   ]
+
+  /** Writes a proposal with a file, sends it and lets the visitor answer. */
+  async function propose(id: string, version: number): Promise<number> {
+    const { line, notes, starts, duration, answer, added, file, pdf } = proposed
+    const lines = [{ text: line, cents: 4_200 }]
+    const draft = { lines, note: notes, starts, duration, validUntil: '2030-01-01', remind: true }
+    const { id: proposalId } = await done(staff, 'proposals.save', { id, proposalId: null, revision: 1, draft })
+    const stored = { id: crypto.randomUUID(), estimateId: id, name: file, type: 'application/pdf' }
+    const createdAt = test.clock.now()
+    await test.database.transaction(async ({ storedFile, proposal }) => {
+      await storedFile.create({ data: { ...stored, bytes: new TextEncoder().encode(pdf), createdAt } })
+      await proposal.updateMany({ where: { id: proposalId }, data: { fileId: stored.id } })
+    })
+    const { work } = await done(staff, 'proposals.send', { id, proposalId, revision: 1, version })
+    await expect.poll(() => test.sent.filter(({ kind }) => kind === 'proposal.sent').length).toBe(1)
+    await test.database.transaction(async (transaction) => {
+      const answered = { answer: 'changes', answerText: answer, answeredAt: createdAt }
+      await transaction.proposal.updateMany({ where: { id: proposalId }, data: answered })
+      const change = { kind: 'visitor_added', text: added } as const
+      await transaction.estimateEvent.create({ data: newEvent({ estimateId: id, actor: null, at: createdAt, change }) })
+      await queueVisitorMails(transaction, ['proposal.answered', 'visitor.changed'], { estimateId: id, now: createdAt })
+    })
+    test.clock.advance(1_000)
+    await expect.poll(() => test.sent.filter(({ kind }) => kind === 'visitor.changed').length).toBe(1)
+    return work.version
+  }
   const mail = temporaryFolder('erased-mail')
   afterAll(() => mail.remove())
 
@@ -368,6 +413,20 @@ describe('after an erasure', () => {
     return [...database, ...emails, test.log()].join('\n').toLowerCase()
   }
 
+  async function newBackup(): Promise<string> {
+    if (testEngine !== 'sqlite') return ''
+    const target = join(mail.path, 'backup.db')
+    await backUp({ databaseUrl: test.databaseUrl, target, now: test.clock.now() })
+    const backup = readFileSync(target, 'latin1').toLowerCase()
+    rmSync(target)
+    rmSync(manifestPath(target))
+    return backup
+  }
+
+  /** Files are read as texts. */
+  const withBytes = (_key: string, value: { type?: unknown; data?: number[] } | null) =>
+    value?.type === 'Buffer' ? Buffer.from(value.data ?? []).toString('latin1') : value
+
   async function allRows(): Promise<string[]> {
     const tables = await queryDatabase<{ tablename: string }>(
       test.databaseUrl,
@@ -375,11 +434,11 @@ describe('after an erasure', () => {
     )
     const rows: string[] = []
     for (const { tablename } of tables)
-      rows.push(JSON.stringify(await queryDatabase(test.databaseUrl, `SELECT * FROM "${tablename}"`)))
+      rows.push(JSON.stringify(await queryDatabase(test.databaseUrl, `SELECT * FROM "${tablename}"`), withBytes))
     return rows
   }
 
-  it('none of ten planted strings is in the database, its log, the search index, the emails or the log', async () => {
+  it('none of the planted strings is in the database, its log, the search index, the emails, the log or a new backup', async () => {
     const { oldName, note, contact, reason, ...fields } = planted
     const { id } = await received({ ...fields, name: oldName })
     await received({ name: 'Somebody Else', location: 'Other Street 9' })
@@ -396,8 +455,9 @@ describe('after an erasure', () => {
     await done(staff, 'estimates.editDetails', { id, version: 1, ...edited })
     await done(staff, 'estimates.addNote', { id, text: note })
     const { work } = await done(staff, 'estimates.logContact', { id, channel: 'call', note: contact })
-    await done(staff, 'estimates.setOutcome', { id, version: work.version, outcome: 'lost', reason })
-    await expect.poll(() => test.sent.filter(({ text }) => text.includes(planted.location)).length).toBe(2)
+    const version = await propose(id, work.version)
+    await done(staff, 'estimates.setOutcome', { id, version, outcome: 'lost', reason })
+    await expect.poll(() => test.sent.filter(({ text }) => text.includes(planted.location)).length).toBe(3)
     const transport = createFileTransport(mail.path, silentLog)
     for (const message of test.sent) await transport.send(message, new AbortController().signal)
 
@@ -410,7 +470,11 @@ describe('after an erasure', () => {
       .poll(() => removeAllRemains({ database: test.database, mailFolder: mail.path }, () => false))
       .toBe(true)
 
-    const after = await stored()
+    expect(await test.database.read.proposal.findMany({ where: { estimateId: id } })).toMatchObject([
+      { lines: '[{"text":"","cents":4200}]', validUntil: '2030-01-01', answer: 'changes', answerText: null },
+    ])
+    expect(await test.database.read.storedFile.count({ where: { estimateId: id } })).toBe(0)
+    const after = (await stored()) + (await newBackup())
     const plain = after.replaceAll(/[() -]/g, '')
     expect(words.filter((word) => after.includes(word) || plain.includes(word))).toEqual([])
     expect(after).toContain('somebody else')

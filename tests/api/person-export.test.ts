@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeProposal } from '#tests/support/estimates/store-proposal.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
 
@@ -20,11 +21,24 @@ const get = (url: string, headers: Record<string, string>) => site.server.app.in
 
 const visitor = { name: 'Ida Berg', email: 'ida@mail.example', phone: '(347) 555-0111' }
 
+/** A proposal with each text, its file, and its answer. */
+async function storeWritten(estimateId: string): Promise<void> {
+  const { database, clock } = site.server
+  const file = { id: crypto.randomUUID(), estimateId, name: 'plan.pdf', type: 'application/pdf' }
+  await database.transaction(({ storedFile }) =>
+    storedFile.create({ data: { ...file, bytes: new Uint8Array(9), createdAt: clock.now() } }),
+  )
+  const answer = { answer: 'changes', answerText: 'No tiles', answeredAt: clock.now() }
+  const texts = { note: 'With permits', starts: 'in March', duration: 'two weeks' }
+  await storeProposal(database, estimateId, { ...texts, ...answer, fileId: file.id, sentAt: clock.now() })
+}
+
 it('hands out everything about a person as JSON, once, to an administrator', async () => {
   const { server, staff } = site
   const admin = await signedInAdmin()
   const [first, second] = [await storeEstimate(server, visitor), await storeEstimate(server, visitor)]
   await server.call('estimates.addNote', { id: first, text: 'Has a dog' }, staff.headers)
+  await storeWritten(first)
   const { url } = await link({ id: first, estimateIds: [first, second], format: 'json' }, admin.headers)
   const response = await get(url, admin.headers)
   expect(response.headers['content-disposition']).toMatch(/^attachment; filename="personal-data-[\d-]+\.json"$/)
@@ -32,6 +46,14 @@ it('hands out everything about a person as JSON, once, to an administrator', asy
   expect(data.requests).toHaveLength(2)
   expect(data.requests[0]).toMatchObject({ ...visitor, location: expect.any(String) })
   expect(data.requests[0].timeline).toContainEqual(expect.objectContaining({ kind: 'note', text: 'Has a dog' }))
+  expect(data.requests.map(({ proposals }: { proposals: object[] }) => proposals.length)).toEqual([1, 0])
+  expect(data.requests[0].proposals[0]).toMatchObject({
+    lines: [
+      { text: 'Demolition', cents: 120_000 },
+      { text: 'Tiles', cents: 1 },
+    ],
+    ...{ totalCents: 120_001, note: 'With permits', answer: 'changes', answerText: 'No tiles', file: 'plan.pdf' },
+  })
   // Our own people are not the visitor's data.
   expect(response.body).not.toContain(staff.email)
 
@@ -51,6 +73,7 @@ it('hands it out as text that a person can read', async () => {
   const admin = await signedInAdmin()
   const id = await storeEstimate(site.server, { ...visitor, projectDescription: 'Two\nlines' })
   await site.server.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak' }, admin.headers)
+  await storeWritten(id)
   const { url } = await link({ id, estimateIds: [id], format: 'text' }, admin.headers)
   const { body, headers } = await get(url, admin.headers)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -59,6 +82,8 @@ it('hands it out as text that a person can read', async () => {
     '  Phone Number: (347) 555-0111',
     'We called\n      Wants oak',
     'We received your request',
+    '    Demolition: $1,200\n    Tiles: $0.01\n    Total: $1,200.01\n    Note: With permits\n    Begins: in March',
+    '    Your answer: changes: No tiles\n    File: plan.pdf',
   ])
     expect(body).toContain(line)
   expect(body).not.toContain(admin.email)

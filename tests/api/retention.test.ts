@@ -8,6 +8,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import { defaultRetention, retentionPlaceholder, retentionSentence } from '#shared/retention.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeProposal } from '#tests/support/estimates/store-proposal.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
 
@@ -122,6 +123,21 @@ it('the daily run keeps what the rules never erase', async () => {
   await inForce({ completedMonths: null, spamMonths: null })
   expect(await run()).toEqual({ completed: 0, spam: 0 })
   expect(await Promise.all(ids.map(isErased))).toEqual([false, false])
+})
+
+it('the daily run and its preview keep a request with an accepted proposal for six years after the answer', async () => {
+  const ids = [await completed(4_000), await completed(4_000), await completed(4_000), await spam(4_000)]
+  const [accepted = '', lapsed = '', declined = '', acceptedSpam = ''] = ids
+  const answer = (answer: string, days: number) => ({ answer, answeredAt: ago(days), sentAt: ago(days) })
+  await storeProposal(test.database, accepted, answer('accepted', 6 * 365 - 2))
+  await storeProposal(test.database, lapsed, answer('accepted', 6 * 366 + 2))
+  await storeProposal(test.database, declined, answer('declined', 900))
+  await storeProposal(test.database, acceptedSpam, answer('accepted', 900))
+  const preview = await read('previewRetention', defaultRetention)
+  expect(preview).toMatchObject({ completed: { total: 2 }, spam: { total: 0 } })
+  await inForce()
+  expect(await run()).toEqual({ completed: 2, spam: 0 })
+  expect(await Promise.all(ids.map(isErased))).toEqual([false, true, true, false])
 })
 
 it('the daily run works in batches, and goes on the next day with what is left when it is stopped', async () => {

@@ -77,7 +77,7 @@ const person = {
 const adjacent = adjacentQuery(dialect, person)
 const earlier = earlierQuery(dialect, person, 10)
 const openEstimates = openEstimatesQuery(dialect, 'x', 500)
-const retention = retentionQuery(dialect, { completedBefore: now, spamBefore: now, limit: 20 })
+const retention = retentionQuery(dialect, { completedBefore: now, spamBefore: now, acceptedSince: now, limit: 20 })
 const todayPage = todayQuery(dialect, {
   ...{ userId: 'x', now, olderBefore: now, dueBefore: now, today: '2026-01-05', failedSince: now, limit: 20 },
   proposalsUntil: '2026-01-06',

@@ -38,6 +38,10 @@ export function PrivacyDetails() {
           delivered for us by the mail service Postmark, where our site is set up to use it; it then handles their
           addresses and content on our behalf.
         </p>
+        <p>
+          A proposal comes with an email that has its total and a link to that page. You get one reminder of it, unless
+          you answer or we talk before, and a receipt of your answer.
+        </p>
       </Part>
 
       <AccountData />
@@ -57,10 +61,10 @@ export function PrivacyDetails() {
           <RetentionText /> When you ask, we erase it at once. A request that is not completed keeps it.
         </p>
         <p>
-          Erased are your name, your email address, your phone number, where your project is, all texts, our notes, and
-          the fingerprints. What kind of project it was, for how much and when, how it ended and who of us worked on it
-          stays, without anything that says whose it was: we count it. Our backups keep a copy until they are deleted in
-          turn.
+          Erased are your name, your email address, your phone number, where your project is, all texts, our notes, the
+          words and files of our proposals, and the fingerprints. What kind of project it was, for how much and when,
+          what you answered to our proposals, how it ended and who of us worked on it stays, without anything that says
+          whose it was: we count it. Our backups keep a copy until they are deleted in turn.
         </p>
       </Part>
 

@@ -33,7 +33,7 @@ export const describedColumns = {
     ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'source'],
     ...['emailKey', 'phoneDigits', 'otherPhoneDigits', 'nameKey', 'searchText'],
     ...['formVerified', 'proposalPromisedOn', 'proposalDueOn', 'proposalSentAt', 'proposalCents'],
-    ...['completedAt', 'erasedAt'],
+    ...['completedAt', 'erasedAt', 'withdrawnAt'],
   ],
   EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'actorName', 'at', 'entryKey'],
   User: [

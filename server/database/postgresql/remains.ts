@@ -2,7 +2,14 @@ import pg from 'pg'
 import { databaseError } from '#server/database/client/unavailable.ts'
 import { applicationName, connectionTo, endConnection } from './connection.ts'
 
-const tables = ['project_estimates', 'estimate_events', 'outbox_messages', 'users'] as const
+const tables = [
+  'project_estimates',
+  'estimate_events',
+  'proposals',
+  'stored_files',
+  'outbox_messages',
+  'users',
+] as const
 
 /**
  * Frees the space of deleted and replaced rows in tables and indexes, without the time limit of other statements. A table

@@ -8,6 +8,8 @@ export type RetentionWanted = {
   readonly completedBefore: Date | null
   /** Selects what was marked as spam and last touched before this. Null selects nothing. */
   readonly spamBefore: Date | null
+  /** Keeps what has a proposal that was accepted since. */
+  readonly acceptedSince: Date
   /** The number of rows of each kind. */
   readonly limit: number
 }
@@ -39,14 +41,19 @@ export type DueRow = {
 const never = new Date('1900-01-01')
 const names = ['id', 'reference', 'name', 'since'] as const
 
-/** Reads the beginnings of two indexes, the events of those estimates, and the rows that are listed. */
-export function retentionQuery(dialect: QueryDialect, { completedBefore, spamBefore, limit }: RetentionWanted): Query {
+/** Reads the beginnings of two indexes, the events and proposals of those estimates, and the rows that are listed. */
+export function retentionQuery(
+  dialect: QueryDialect,
+  { completedBefore, spamBefore, acceptedSince, limit }: RetentionWanted,
+): Query {
   return buildQuery(dialect, (bind) => {
     const isUntouched = (
       since: Date | null,
     ) => `(follow_up_on IS NULL OR follow_up_on < ${bind(newYorkDay(since ?? never), 'text')})
       AND NOT EXISTS (SELECT 1 FROM estimate_events WHERE estimate_events.estimate_id = project_estimates.id
-        AND estimate_events.kind <> 'exported' AND estimate_events.at >= ${bind(since ?? never, 'instant')})`
+        AND estimate_events.kind <> 'exported' AND estimate_events.at >= ${bind(since ?? never, 'instant')})
+      AND NOT EXISTS (SELECT 1 FROM proposals WHERE proposals.estimate_id = project_estimates.id
+        AND proposals.answer = 'accepted' AND proposals.answered_at >= ${bind(acceptedSince, 'instant')})`
     const completed = () => `FROM ${dialect.estimatesBy('completed')}
       WHERE status = 'completed' AND ${spamSql.none} AND ${isKept} AND completed_at < ${bind(completedBefore ?? never, 'instant')}
         AND ${isUntouched(completedBefore)}`

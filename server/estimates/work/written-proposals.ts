@@ -44,7 +44,7 @@ const select = {
 } as const satisfies Prisma.ProposalSelect
 
 /** @returns the newest number first */
-async function readProposals({ read, queries }: Database, estimateId: string): Promise<WrittenProposal[]> {
+export async function readProposals({ read, queries }: Database, estimateId: string): Promise<WrittenProposal[]> {
   const where = { estimateId }
   const rows = await read.proposal.findMany({ where, orderBy: { number: 'desc' }, select })
   const sizes = rows.some(({ file }) => file) ? await queries.fileSizes(estimateId) : undefined

@@ -134,6 +134,8 @@ const message = (id: string, columns: object) => ({
   ...columns,
 })
 
+const everyByte = (length: number) => Uint8Array.from({ length }, (_, place) => place % 256)
+
 /** Stores rows in every table, with each kind of value. */
 async function fill(database: Database): Promise<void> {
   await openServerKey(database, clock)
@@ -204,6 +206,20 @@ async function fill(database: Database): Promise<void> {
         message('is claimed', { estimateId: hostile.id, claimToken: 'token', nextAttemptAt: later(60_000) }),
         message('is sent', { estimateId: hostile.id, state: 'sent', providerId: 'p', sentAt: later(3) }),
         message('has failed', { address: 'new@example.com', state: 'failed', lastError: hostileText }),
+      ],
+    })
+    const file = { estimateId: hostile.id, name: hostileText, type: 'application/pdf', createdAt: now }
+    const fileIds = ['f', 'F', 'ƒ']
+    await transaction.storedFile.createMany({
+      data: fileIds.map((id, place) => ({ ...file, id, bytes: everyByte(100_000 * place + 1) })),
+    })
+    const written = { estimateId: hostile.id, lines: JSON.stringify([{ text: hostileText, cents: 9_999_999_999 }]) }
+    const texts = { note: hostileText.repeat(50), starts: '', duration: hostileText, validUntil: '2026-02-04' }
+    const answered = { answer: 'changes', answerText: hostileText, answeredAt: later(6), openedAt: later(5) }
+    await transaction.proposal.createMany({
+      data: [
+        { ...written, ...texts, ...answered, id: 'P', number: 1, remind: true, fileId: 'F', sentAt: later(4) },
+        { ...written, ...texts, id: 'p', number: 2, remind: false, revision: 7 },
       ],
     })
     await transaction.savedView.createMany({

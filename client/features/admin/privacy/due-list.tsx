@@ -5,7 +5,7 @@ import { ProblemNote } from '#client/components/problem-note.tsx'
 import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
-import { maxCountedDue, type RetentionRules } from '#shared/retention.ts'
+import { acceptedYears, maxCountedDue, type RetentionRules } from '#shared/retention.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import { estimateCountLabel } from '../ui/work-labels.ts'
 import styles from './privacy.module.css'
@@ -21,11 +21,20 @@ export function DueList({ rules: { completedMonths, spamMonths } }: { rules: Ret
     return <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
   if (!data) return <p role="status">Looking…</p>
   const { completed, spam } = data
-  if (completed.total + spam.total === 0) return <p role="status">Nothing is old enough yet.</p>
+  const isEmpty = completed.total + spam.total === 0
   return (
     <Stack mt="sm" aria-busy={query.isPlaceholderData}>
-      <Due title="Completed" since="completed" due={completed} />
-      <Due title="Spam" since="marked" due={spam} />
+      {isEmpty ? (
+        <p role="status">Nothing is old enough yet.</p>
+      ) : (
+        <>
+          <Due title="Completed" since="completed" due={completed} />
+          <Due title="Spam" since="marked" due={spam} />
+        </>
+      )}
+      <Text c="dimmed">
+        {`Requests with an accepted proposal are kept for ${acceptedYears} years after the answer, whatever the rules say.`}
+      </Text>
     </Stack>
   )
 }
