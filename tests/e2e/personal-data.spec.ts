@@ -85,6 +85,8 @@ test('the retention rules have a preview, and the privacy page states those in f
   const completed = page.getByLabel('Completed requests')
   await completed.selectOption('12 months after completion')
   await expect(page.getByRole('link', { name })).toBeVisible()
+  const kept = 'Requests with an accepted proposal are kept for 6 years after the answer, whatever the rules say.'
+  await expect(page.getByText(kept)).toBeVisible()
   await expectOpenInEachLook(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Rules saved')).toBeVisible()

@@ -22,6 +22,9 @@ export const passwordCost = 4
 
 /** There are several accounts per role, because calls are limited per account. The crowd is one account. */
 const [estimateCount, accountCount, accountsPerRole, crowdSize] = [60, 12, 20, 50]
+
+/** Few, so that the fuzzer finds the proposals of a request. */
+const proposalCount = 4
 const linkPurposes = ['confirmation', 'reset', 'invitation'] as const
 const year = 365 * 24 * 60 * 60 * 1000
 
@@ -31,6 +34,7 @@ export type SeededRows = {
   readonly sessions: readonly Row[]
   readonly estimates: readonly Row[]
   readonly events: readonly Row[]
+  readonly proposals: readonly Row[]
   /** Rows that calls use up or change, restored regularly. */
   readonly renewed: {
     readonly users: readonly Row[]
@@ -130,6 +134,11 @@ export function seedRows(seed: number, now: Date): SeededRows {
       details: JSON.stringify({ text: `A note about ${marker}` }),
       entryKey: uuid(`entry ${index}`),
     })),
+    proposals: estimates.slice(0, proposalCount).map(({ id: estimateId }, index) => ({
+      ...{ id: uuid(`proposal ${index}`), estimateId, number: 1, revision: 1 },
+      ...{ lines: JSON.stringify([{ text: `Cabinets for ${marker}`, cents: 100 }]), note: `A note about ${marker}` },
+      ...{ starts: '', duration: '', validUntil: '2199-01-01', remind: 1, sentAt: index % 2 === 0 ? now : null },
+    })),
     renewed: { users: accounts, sessions: renewedSessions, links },
     cookies: {
       anonymous: ['', 'site-access=none; site-refresh=none'],
@@ -142,6 +151,7 @@ export function seedRows(seed: number, now: Date): SeededRows {
     known: {
       // The last one has the form of a session's public id.
       id: [...estimates.map(({ id }) => id), secret('a device')],
+      proposalId: Array.from({ length: proposalCount }, (_, index) => uuid(`proposal ${index}`)),
       entryKey: [0, 1, 2].map((index) => uuid(`entry ${index}`)),
       requestKey: [uuid('request 1'), uuid('key 0')],
       q: searches,
@@ -180,6 +190,7 @@ function estimateRow(uuid: (name: string) => string, marker: string, index: numb
     specificRequirements: null,
     status: ['new', 'in_progress', 'completed'][index % 3] ?? 'new',
     createdAt,
+    firstContactAt: index < proposalCount ? createdAt : null,
     quarantinedAt: isQuarantined ? createdAt : null,
     quarantineReasons: isQuarantined ? 'decoy,too-fast' : null,
     spamAt: isSpam ? createdAt : null,

@@ -95,6 +95,7 @@ async function storeRows(access: DatabaseAccess, rows: SeededRows): Promise<void
   await access.put('email_tokens', rows.renewed.links)
   await access.put('project_estimates', rows.estimates)
   await access.put('estimate_events', rows.events)
+  await access.put('proposals', rows.proposals)
 }
 
 /** Finds which callers each procedure refuses; that must hold for all later inputs. */
