@@ -39,3 +39,7 @@ export const skipReasons = [
   'The landlord sends us the plans first.',
   'Too small for us. We recommended a handyman.',
 ] as const
+
+export const proposalLines = ['Demolition and disposal', 'Materials', 'Labor'] as const
+
+export const proposalChanges = 'Could you leave out the built-in shelves, and tell us what that saves?'

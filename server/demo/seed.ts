@@ -8,6 +8,7 @@ import { company } from '#shared/company.ts'
 import { demoEstimates } from './estimates.ts'
 import { demoFailedEmails } from './failed-emails.ts'
 import { addDemoPeople } from './people.ts'
+import { demoProposals } from './proposals.ts'
 import { demoWork } from './work.ts'
 
 type DemoAdmin = { readonly email: string; readonly password: string }
@@ -30,7 +31,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
     const admin = { ...person(adminPerson), role: 'admin', passwordHash: await hasher.hash(password, 'staff') }
     const others = colleagues.map((colleague) => ({ ...person(colleague), role: 'staff' }))
     const estimates = demoEstimates(requests, now)
-    const work = demoWork(estimates, [admin, ...others], now)
+    const { work, proposals } = demoProposals(demoWork(estimates, [admin, ...others], now), estimates, now)
     await database.transaction(async (transaction) => {
       await transaction.user.createMany({ data: [admin, ...others].map((row) => ({ ...row, ...confirmed })) })
       await addDemoPeople(transaction, { admin, colleagues: others, invited }, now)
@@ -39,6 +40,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
         if (columns.version > 1 || columns.firstContactAt)
           await transaction.projectEstimate.updateMany({ where: { id }, data: columns })
       await transaction.estimateEvent.createMany({ data: work.flatMap(({ events }) => events) })
+      await transaction.proposal.createMany({ data: proposals })
       await transaction.outboxMessage.createMany({ data: demoFailedEmails(estimates) })
     })
     return { email: admin.email, password }
