@@ -7,7 +7,7 @@ import { proposalTotal } from '#shared/estimates/written-proposals.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
 /** `visitor.changed` tells the staff. */
-export const visitorMailKinds = ['proposal.sent', 'proposal.reminder', 'proposal.answered', 'visitor.changed'] as const
+const visitorMailKinds = ['proposal.sent', 'proposal.reminder', 'proposal.answered', 'visitor.changed'] as const
 export type VisitorMailKind = (typeof visitorMailKinds)[number]
 
 export function isVisitorMailKind(kind: string): kind is VisitorMailKind {
