@@ -194,6 +194,11 @@ describe('a proposal that is sent', () => {
     ],
     ['for a request that is won', { outcome: 'won' }, open],
     ['for a request that is lost', { outcome: 'lost' }, open],
+    [
+      'for a request that its customer withdrew',
+      { withdrawnAt: new Date() },
+      'The customer has withdrawn this request.',
+    ],
     ['without an email address', { email: '' }, 'This request has no email address.'],
     [
       'for an erased request',

@@ -198,7 +198,7 @@ export async function sendProposal(
 ): Promise<WorkState> {
   const now = deps.clock.now()
   const plan = async (work: WorkState['work'], transaction: Transaction) => {
-    const { quarantine, firstContactAt, outcome } = work
+    const { quarantine, firstContactAt, outcome, withdrawnAt } = work
     const draft = await assertUnsent(transaction, { id: seen.id, proposalId, revision })
     if (quarantine)
       throw new AppError('conflict', 'This request is possible spam. Press Not spam before you send emails.')
@@ -206,6 +206,7 @@ export async function sendProposal(
       throw new AppError('conflict', 'Nobody has contacted this customer yet. Log the contact first.')
     if (outcome !== 'open')
       throw new AppError('conflict', 'This request is won or lost. Set its outcome to open before you send a proposal.')
+    if (withdrawnAt) throw new AppError('conflict', 'The customer has withdrawn this request.')
     const { received } = await readWork(transaction, seen.id)
     if (received.email === '') throw new AppError('conflict', 'This request has no email address.')
     const cents = assertComplete({ lines: JSON.parse(draft.lines), validUntil: draft.validUntil }, now)

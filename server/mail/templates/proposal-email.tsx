@@ -90,7 +90,7 @@ export function proposalEmail(mail: ProposalMail, estimate: EmailedEstimate, lin
         <Paragraph>{greeting}</Paragraph>
         <Paragraph>{lead}</Paragraph>
         <FactBox facts={facts} />
-        <AnswerTable answers={quoted} />
+        {quoted.length > 0 && <AnswerTable answers={quoted} />}
         <ButtonLink href={link}>{buttonText}</ButtonLink>
         <Paragraph>
           {questions} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.

@@ -81,13 +81,12 @@ export function visitorChangeEmail(
     { label: 'Location', value: short(estimate.location) },
     { label: 'Reference', value: estimate.reference },
   ]
-  const answers = quoted ? [quoted] : []
   const hint = hasReplyTo ? replyHint : writeHint
   return {
     subject,
     text: emailText(heading, [
       wrapped(lead),
-      ...(quoted ? [textTable(answers)] : []),
+      ...(quoted ? [textTable([quoted])] : []),
       textTable(facts),
       `${buttonText}:\n${link}`,
       ...(estimate.email ? [hint] : []),
@@ -95,7 +94,7 @@ export function visitorChangeEmail(
     html: renderHtml(
       <EmailLayout subject={subject} preview={lead} heading={heading}>
         <Paragraph>{lead}</Paragraph>
-        <AnswerTable answers={answers} />
+        {quoted && <AnswerTable answers={[quoted]} />}
         <FactBox facts={facts} />
         <ButtonLink href={link} call={callLink(estimate.phone)}>
           {buttonText}
