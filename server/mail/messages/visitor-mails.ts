@@ -1,8 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
-import { readEvents } from '#server/estimates/timeline/estimate-events.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { proposalTotal } from '#shared/estimates/written-proposals.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
@@ -75,8 +74,7 @@ export async function prepareVisitorMail(
   if (!estimate) return undefined
   const { id: estimateId, assignee } = estimate
   if (kind === 'visitor.changed') {
-    const events = (await readEvents(read, estimateId)).map(({ event }) => event)
-    const change = events.filter(isVisitorEvent).findLast(({ at }) => new Date(at) <= message.createdAt)
+    const change = await findLastChange(read, estimateId, message.createdAt)
     const isStaff = assignee?.confirmedAt && isAllowed(assignee.role, 'workEstimates')
     return change && { visitorMail: { kind, change }, ...(isStaff ? { recipient: assignee.email } : {}) }
   }
@@ -86,8 +84,20 @@ export async function prepareVisitorMail(
   return { visitorMail: { kind, proposal } }
 }
 
-function isVisitorEvent(event: TimelineEvent): event is VisitorEvent {
-  return visitorEvents.some((kind) => kind === event.kind)
+async function findLastChange(
+  { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
+  estimateId: string,
+  latest: Date,
+): Promise<VisitorEvent | undefined> {
+  const event = await estimateEvent.findFirst({
+    where: { estimateId, kind: { in: [...visitorEvents] }, at: { lte: latest } },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { id: true, at: true, kind: true, details: true },
+  })
+  if (!event) return undefined
+  const { id, at, kind, details } = event
+  // The kind says what the details are.
+  return { id, at: at.toISOString(), by: null, kind, ...JSON.parse(details) } as VisitorEvent
 }
 
 /**
@@ -130,7 +140,10 @@ export async function awaitsReminder(
   if (answer !== null || newYorkDay(now) > validUntil) return false
   const where = { id: estimateId, outcome: 'open', withdrawnAt: null, erasedAt: null, quarantinedAt: null }
   if ((await read.projectEstimate.count({ where })) === 0) return false
-  const events = (await readEvents(read, estimateId)).map(({ event }) => event)
-  const withdrawn = withdrawnContacts(events)
-  return !events.some(({ kind, id, at }) => kind === 'contact' && new Date(at) > sentAt && !withdrawn.has(id))
+  const events = await read.estimateEvent.findMany({
+    where: { estimateId, kind: { in: ['contact', 'withdrawn'] }, at: { gt: sentAt } },
+    select: { id: true, kind: true, details: true },
+  })
+  const withdrawn = new Set(events.map(({ kind, details }) => kind === 'withdrawn' && JSON.parse(details).contactId))
+  return !events.some(({ kind, id }) => kind === 'contact' && !withdrawn.has(id))
 }
