@@ -52,5 +52,5 @@ export function retentionSentence({ completedMonths, spamMonths }: RetentionRule
       : `that of spam is erased ${monthsText(spamMonths)} after we marked it`
   const count = completedMonths ?? spamMonths
   const touched = count === null ? '' : ' If we did or planned something later, the time counts from that.'
-  return `${completed}; ${spam}.${touched} If you accepted a proposal, we keep it for ${acceptedYears} years after that.`
+  return `${completed}; ${spam}.${touched} If you accepted a proposal, we keep your request for ${acceptedYears} years after that.`
 }

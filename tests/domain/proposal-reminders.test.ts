@@ -91,7 +91,7 @@ it('sends none that was answered while it was queued', async () => {
   const estimateId = await sent()
   await queue()
   const [{ id, createdAt } = { id: '', createdAt: tuesday }] = await messages()
-  const message = { id, createdAt, kind: 'proposal.reminder', estimate: { id: estimateId } } as const
+  const message = { id, createdAt, kind: 'proposal.reminder', address: null, estimate: { id: estimateId } } as const
   expect(await prepareVisitorMail(place.database.read, message, tuesday)).toMatchObject({
     visitorMail: { proposal: { cents: 120_001 } },
   })

@@ -74,7 +74,7 @@ export async function prepareMessage(
     return quarantined && { ...message, quarantined }
   }
   if (isVisitorMailKind(kind)) {
-    const prepared = await prepareVisitorMail(database.read, { id, kind, createdAt, estimate }, now)
+    const prepared = await prepareVisitorMail(database.read, { id, kind, createdAt, estimate, address: email }, now)
     return prepared && { ...message, ...prepared }
   }
   if (!isAccountMailKind(kind)) return message

@@ -54,6 +54,8 @@ export type PreparedVisitorMail =
 type QueuedMail = {
   readonly id: string
   readonly createdAt: Date
+  /** The one of several staff inboxes that this copy goes to. */
+  readonly address: string | null
   readonly estimate: { readonly id: string } | null
 }
 
@@ -76,7 +78,8 @@ export async function prepareVisitorMail(
   if (kind === 'visitor.changed') {
     const change = await findLastChange(read, estimateId, message.createdAt)
     const isStaff = assignee?.confirmedAt && isAllowed(assignee.role, 'workEstimates')
-    return change && { visitorMail: { kind, change }, ...(isStaff ? { recipient: assignee.email } : {}) }
+    const toAssignee = isStaff && message.address === null ? { recipient: assignee.email } : {}
+    return change && { visitorMail: { kind, change }, ...toAssignee }
   }
   const proposal = await findMailedProposal(read, { ...message, estimateId })
   if (!proposal || (kind === 'proposal.answered' && !proposal.answer)) return undefined
