@@ -27,7 +27,7 @@ export const proposalValidDays = 30
 export const maxProposalFile = 10 * 1024 * 1024
 
 /** A draft may still lack texts and amounts. */
-export const proposalDraftSchema = z.strictObject({
+const proposalDraftSchema = z.strictObject({
   lines: z
     .array(
       z.strictObject({
