@@ -140,7 +140,10 @@ export async function removeDraftFile({ database }: ProposalDeps, seen: SeenDraf
   return await readProposal(database, seen.id, seen.proposalId)
 }
 
-/** Changes of drafts make no version of the estimate, so that nobody's page asks for a reload with each word. */
+/**
+ * One after the other, also with a send or an upload. Changes of drafts make no version of the estimate, so that nobody's page
+ * asks for a reload with each word.
+ */
 async function changeDraft<Result>(
   { transaction: run }: Database,
   estimateId: string,
@@ -162,12 +165,9 @@ async function assertDraft({ proposal }: Transaction, { id: estimateId, proposal
   })
   if (!found) throw noSuchProposal()
   if (found.sentAt) throw new AppError('conflict', 'This proposal was already sent. It can no longer be changed.')
-  if (found.revision !== revision) throw changedDraft()
+  if (found.revision !== revision)
+    throw new AppError('conflict', 'This draft has been changed in the meantime. Nothing was saved.')
   return found
-}
-
-function changedDraft(): AppError {
-  return new AppError('conflict', 'This draft has been changed in the meantime. Nothing was saved.')
 }
 
 async function writeDraft(
@@ -175,15 +175,9 @@ async function writeDraft(
   seen: SeenDraft,
   columns: Prisma.ProposalUncheckedUpdateManyInput,
 ): Promise<void> {
-  const { proposalId: id, revision } = seen
-  const { count } = await transaction.proposal.updateMany({
-    where: { id, estimateId: seen.id, revision, sentAt: null },
-    data: { ...columns, revision: revision + 1 },
-  })
-  if (count > 0) return
-  // It says why not. A file that is being added takes no lock.
   await assertDraft(transaction, seen)
-  throw changedDraft()
+  const { proposalId: id, revision } = seen
+  await transaction.proposal.updateMany({ where: { id }, data: { ...columns, revision: revision + 1 } })
 }
 
 /**
@@ -211,7 +205,7 @@ export async function sendProposal(
     if (received.email === '') throw new AppError('conflict', 'This request has no email address.')
     const cents = assertComplete({ lines: JSON.parse(draft.lines), validUntil: draft.validUntil }, now)
 
-    await writeDraft(transaction, { id: seen.id, proposalId, revision }, { sentAt: now })
+    await transaction.proposal.updateMany({ where: { id: proposalId }, data: { sentAt: now } })
     // The same id: another message for this proposal would break the key.
     const message = { id: proposalId, kind: 'proposal.sent', estimateId: seen.id }
     await transaction.outboxMessage.create({ data: { ...message, createdAt: now, nextAttemptAt: now } })

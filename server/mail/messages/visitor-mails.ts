@@ -38,7 +38,6 @@ export type EmailedProposal = {
 }
 
 const visitorEvents = [
-  'proposal_opened',
   'proposal_answered',
   'visitor_added',
   'visitor_phone',

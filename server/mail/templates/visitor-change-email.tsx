@@ -26,8 +26,6 @@ const words = (label: string, text: string | null): { quoted?: Answer } =>
 
 function wording(change: VisitorEvent): Wording {
   switch (change.kind) {
-    case 'proposal_opened':
-      return { heading: 'Proposal opened', lead: `The customer has looked at proposal ${change.number}.` }
     case 'proposal_answered':
       return answerWording(change)
     case 'visitor_added':
