@@ -171,7 +171,14 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(estimateExport, { config, database, clock, serverKey })
   await app.register(personExport, { config, database, clock, serverKey })
   await app.register(postmarkWebhook, { config, database, clock })
-  await app.register(visitorPage, { clientDir, appOrigin: config.appOrigin, database, serverKey, clock })
+  await app.register(visitorPage, {
+    clientDir,
+    config,
+    database,
+    serverKey,
+    clock,
+    wakeOutbox: () => app.outbox.wake(),
+  })
   await app.register(site, {
     clientDir,
     earlierDir: join(config.dataDir, 'assets'),

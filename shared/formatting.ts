@@ -88,7 +88,10 @@ const cents = onceNeeded(() => new Intl.NumberFormat('en-US', { style: 'currency
 
 /** For instance `$48,500` or `$48,500.50`. */
 export function formatCents(amount: number): string {
-  return cents()
-    .format(amount / 100)
-    .replace(/\.00$/, '')
+  return formatExactCents(amount).replace(/\.00$/, '')
+}
+
+/** For instance `$48,500.00`, for columns of amounts. */
+export function formatExactCents(amount: number): string {
+  return cents().format(amount / 100)
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { requestPage } from '#shared/pages.ts'
 import { isApiRequest } from './error-responses.ts'
 import { HttpError } from './http-error.ts'
 import { respondOnSocket } from './socket-response.ts'
@@ -12,6 +13,7 @@ const maxHostLength = 253 + ':65535'.length
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 const apiMethods = ['GET', 'POST', 'OPTIONS']
+const fileMethods = ['PUT', 'OPTIONS']
 
 const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
@@ -51,8 +53,10 @@ function findProblem(request: FastifyRequest): HttpError | undefined {
 }
 
 function allowedMethods(request: FastifyRequest): readonly string[] {
-  const takesPosts = isApiRequest(request) || request.raw.url?.startsWith('/webhooks/')
-  return takesPosts ? apiMethods : pageMethods
+  const { url = '' } = request.raw
+  if (url.startsWith('/api/proposals/')) return fileMethods
+  if (url.startsWith(`${requestPage.path}/`)) return [...pageMethods, 'POST']
+  return isApiRequest(request) || url.startsWith('/webhooks/') ? apiMethods : pageMethods
 }
 
 function isHost({ raw }: FastifyRequest): boolean {

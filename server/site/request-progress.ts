@@ -13,6 +13,7 @@ export type ProgressColumns = ProposalColumns & {
   readonly proposalSentAt: Date | null
   readonly status: string
   readonly quarantinedAt: Date | null
+  readonly withdrawnAt: Date | null
 }
 
 export type RequestProgress = {
@@ -25,18 +26,19 @@ export type RequestProgress = {
 type RequestStep = { readonly title: string; readonly text?: string; readonly done: boolean }
 
 const thanks = 'Thank you for your request.'
+const withdrawn = 'You withdrew this request.'
 
 /** The page after the form has the same. */
 const [review, talk, proposal] = ['Review Your Project', 'Personal Consultation', 'Detailed Proposal'] as const
 
 /** Says how far a request is, as its visitor may know. One in quarantine waits, but without a promise. */
 export function requestProgress(estimate: ProgressColumns, now: Date): RequestProgress {
-  const { createdAt, quarantinedAt, outcome, status } = estimate
-  const isOpen = outcome === 'open' && status !== completedStatus
+  const { createdAt, quarantinedAt, outcome, status, withdrawnAt } = estimate
+  const isOpen = outcome === 'open' && status !== completedStatus && !withdrawnAt
   const first = { title: review, text: `We received your request on ${formatDayOfWeek(createdAt)}.`, done: true }
   if (quarantinedAt) {
     const others = [talk, proposal].map((title) => ({ title, done: false }))
-    return { lead: thanks, steps: [first, ...others], hasContact: false }
+    return { lead: withdrawnAt ? withdrawn : thanks, steps: [first, ...others], hasContact: false }
   }
   const steps = [
     first,
@@ -44,7 +46,11 @@ export function requestProgress(estimate: ProgressColumns, now: Date): RequestPr
     step(proposal, estimate.proposalSentAt, 'We sent your proposal', isOpen && proposalText(estimate, now)),
   ]
   const lead = outcome === 'won' ? 'Thank you for choosing us.' : isOpen ? thanks : 'This request is closed.'
-  return { lead, steps: steps.flatMap((each) => each ?? []), hasContact: isOpen || outcome === 'won' }
+  return {
+    lead: withdrawnAt ? withdrawn : lead,
+    steps: steps.flatMap((each) => each ?? []),
+    hasContact: isOpen || outcome === 'won',
+  }
 }
 
 /** @returns undefined where nothing was done and nothing follows */

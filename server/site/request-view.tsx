@@ -1,30 +1,50 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { safeLine, safeText } from '#server/mail/templates/safe-text.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
 import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { type EstimateFieldRow, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
-import { formatDayOfYear } from '#shared/formatting.ts'
-import type { RequestProgress } from './request-progress.ts'
+import { formatDayOfWeek, formatDayOfYear } from '#shared/formatting.ts'
+import { Proposal } from './proposal-view.tsx'
+import type { Refused } from './visitor-form-values.ts'
+import { ChangeForms, type FormContext, ReturnForm } from './visitor-forms.tsx'
+import type { FoundRequest } from './visitor-request.ts'
 
-export type ShownRequest = {
-  readonly reference: string
-  readonly answers: StoredAnswers
-  readonly progress: RequestProgress
-  /** The full name of who works on it. */
-  readonly assignee: string | null
-  readonly endsAt: Date
+/** Where the page is shown, and what its visitor did last. */
+export type PageContext = FormContext & {
+  readonly filePath: string
+  readonly notice?: string | undefined
+  /** Whether to notice that somebody looks at the proposal. */
+  readonly watches?: boolean
 }
 
 /** The content of a page, as HTML. The style sheet goes by elements, so no class has to be the same in two builds. */
-export function requestHtml({ reference, answers, progress, assignee, endsAt }: ShownRequest): string {
+export function requestHtml(request: FoundRequest, context: PageContext): string {
+  const { reference, answers, progress, assignee, proposal, added, rights, endsAt, now } = request
+  const { path, refused, filePath, notice, watches } = context
+  const forms = { path, refused }
   const [firstName] = safeLine(assignee ?? '', 100).split(' ')
   return safeText(
     renderToStaticMarkup(
       <>
+        {path === undefined && <p role="status">Preview: this is what your customer sees.</p>}
         <Heading title="Your request">
           {progress.lead} Your reference is <strong>{reference}</strong>.
         </Heading>
+        {notice && <p role="status">{notice}</p>}
+        {refused && !isAtField(refused, rights) && <p role="alert">{refused.problem}</p>}
+        {rights.mayReturn && <ReturnForm {...forms} />}
+        {proposal && (
+          <Proposal
+            {...forms}
+            proposal={proposal}
+            customer={{ ...answers, reference }}
+            filePath={filePath}
+            mayAnswer={rights.mayAnswer}
+            today={newYorkDay(now)}
+          />
+        )}
         <section>
           <h2>Where it stands</h2>
           <ol>
@@ -45,9 +65,18 @@ export function requestHtml({ reference, answers, progress, assignee, endsAt }: 
                 <dd dir="auto">{value}</dd>
               </div>
             ))}
+            {added.map(({ at, text }) => (
+              <div key={at.toISOString()}>
+                <dt>Added on {formatDayOfWeek(at)}</dt>
+                <dd dir="auto">{text}</dd>
+              </div>
+            ))}
           </dl>
+          {rights.mayAdd && path !== undefined && (
+            <ChangeForms {...forms} phone={answers.phone} mayWithdraw={rights.mayWithdraw} />
+          )}
         </section>
-        <Contact title="Anything to add or correct?">
+        <Contact title="Questions?">
           {progress.hasContact && firstName && (
             <span>
               Your contact: <strong dir="auto">{firstName}</strong>
@@ -57,9 +86,16 @@ export function requestHtml({ reference, answers, progress, assignee, endsAt }: 
         <small>
           Whoever has the link to this page can open it, until {formatDayOfYear(endsAt)}. You can print or save it.
         </small>
+        {watches && <script src="/request-opened.js" defer />}
       </>,
     ),
   )
+}
+
+/** Whether the form is still on the page and shows what was wrong. */
+function isAtField({ form }: Refused, { mayAnswer, mayAdd }: FoundRequest['rights']): boolean {
+  if (form === 'withdraw' || form === 'return') return false
+  return form === 'details' || form === 'phone' ? mayAdd : mayAnswer
 }
 
 export const problems = {

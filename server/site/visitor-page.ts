@@ -1,102 +1,178 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { consumeAttempts } from '#server/accounts/limits/attempts.ts'
 import { clientIp, rateLimitKey } from '#server/accounts/limits/client-ip.ts'
-import { addMs, type Clock } from '#server/clock.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import { readRequestToken, requestLinkDays } from '#server/mail/messages/request-link.ts'
-import { dayMs, minuteMs } from '#shared/durations.ts'
-import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+import { AppError } from '#server/errors.ts'
+import { changeByVisitor } from '#server/estimates/visitor/visitor-changes.ts'
+import { sendErrorResponse } from '#server/http/error-responses.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { originProblem } from '#server/http/request-origin.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { requestPage, requestPlaceholder } from '#shared/pages.ts'
 import { readBuiltPages } from './built-pages.ts'
-import { requestProgress } from './request-progress.ts'
+import { type SendPage, sendProposalFile, staffProposals } from './staff-proposals.ts'
+import { noticeOf, type Refused, readVisitorForm, type SentForm } from './visitor-form-values.ts'
+import { type FoundRequest, findRequest } from './visitor-request.ts'
 
 /** People who share an IP address open fewer. */
 const maxPerMinute = 120
 
 type VisitorPageOptions = {
   readonly clientDir: string
-  readonly appOrigin: string
+  readonly config: Pick<Config, 'appOrigin' | 'allowedOrigins'>
   readonly database: Database
   readonly serverKey: Buffer
   readonly clock: Clock
+  wakeOutbox(): void
 }
+
+/** All that stands behind the slash is a token, so that whatever is wrong with it gets the same response. */
+const url = `${requestPage.path}/*`
+type TokenRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown>; Body: unknown }>
 
 /** The page that shows visitors their request. Whoever has its link has no other right. */
 export const visitorPage = plugin(
   async (app: FastifyInstance, options: VisitorPageOptions) => {
-    const { clientDir, appOrigin } = options
-    const built = (await readBuiltPages(clientDir, [requestPage], appOrigin)).get(requestPage.file)
+    const { clientDir, config } = options
+    const built = (await readBuiltPages(clientDir, [requestPage], config.appOrigin)).get(requestPage.file)
     // In development there may be no build.
     if (!built) return
     const [before, after] = built.plain.toString().split(requestPlaceholder)
     if (after === undefined) throw new Error(`${requestPage.file} has no place for its content.`)
 
-    const send = (reply: FastifyReply, status: number, content: string) =>
+    const sendPage: SendPage = (reply, status, content) =>
       reply
         .code(status)
-        .headers({ ...built.headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        // The forms of a page without a referrer would name no origin. This one never has the path.
+        .headers({ ...built.headers, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
         .header('x-robots-tag', 'noindex')
         .type('text/html; charset=utf-8')
         .send(before + content + after)
 
-    const count = app.createRateLimit({ max: maxPerMinute, timeWindow: minuteMs })
-    // All that stands behind the slash is a token, so that whatever is wrong with it gets the same response.
-    app.get<{ Params: { '*': string } }>(`${requestPage.path}/*`, async (request, reply) => {
-      // React takes its time to load, and most starts need it for emails alone.
-      const { problemHtml, problems, requestHtml } = await import('./request-view.tsx')
-      const limit = await count(request)
-      if (!limit.isAllowed && limit.isExceeded)
-        return send(reply.header('retry-after', limit.ttlInSeconds), 429, problemHtml(problems[429]))
-      try {
-        const shown = await readRequest(options, request.params['*'])
-        if (shown) return send(reply, 200, requestHtml(shown))
+    await app.register(staffProposals, { ...options, sendPage })
+    await app.register(async (routes) => {
+      readFormsOnly(routes)
+      const count = routes.createRateLimit({ max: maxPerMinute, timeWindow: minuteMs })
+      const handler = (answer: Answer) => async (request: TokenRequest, reply: FastifyReply) => {
+        const { problemHtml, problems } = await loadView()
+        const limit = await count(request)
+        if (!limit.isAllowed && limit.isExceeded)
+          return sendPage(reply.header('retry-after', limit.ttlInSeconds), 429, problemHtml(problems[429]))
+        const answered = await answerToken(answer, request, reply, { ...options, sendPage })
+        if (answered) return reply
         const { status, headers } = await countWrongLink(options, request)
-        return send(reply.headers(headers), status, problemHtml(problems[status]))
-      } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error
-        request.log.warn({ err: error }, 'a request could not be shown to its visitor')
-        return send(reply.header('retry-after', '60'), 503, problemHtml(problems[503]))
+        return sendPage(reply.headers(headers), status, problemHtml(problems[status]))
       }
+      routes.setErrorHandler(async (error: FastifyError, request, reply) => {
+        if (!(error instanceof DatabaseUnavailable)) return sendErrorResponse(error, request, reply)
+        const { problemHtml, problems } = await loadView()
+        request.log.warn({ err: error }, 'a request could not be shown to its visitor')
+        return sendPage(reply.header('retry-after', '60'), 503, problemHtml(problems[503]))
+      })
+      routes.get(url, handler(answerGet))
+      routes.post(url, handler(answerPost))
     })
+
+    function readFormsOnly(routes: FastifyInstance): void {
+      routes.removeAllContentTypeParsers()
+      routes.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, body: string, done) => done(null, new URLSearchParams(body)),
+      )
+      routes.addHook('onRequest', (request, _reply, done) => {
+        const isForged = request.method === 'POST' && originProblem(request.headers, config.allowedOrigins)
+        done(isForged ? new HttpError(403, 'This request does not come from a page of this site.') : undefined)
+      })
+    }
   },
   { name: 'visitor-page', dependencies: ['@fastify/rate-limit'] },
 )
 
-const columns = {
-  ...(Object.fromEntries(estimateFieldNames.map((name) => [name, true])) as Record<EstimateField, true>),
-  reference: true,
-  createdAt: true,
-  dueAt: true,
-  quarantinedAt: true,
-  status: true,
-  outcome: true,
-  firstContactAt: true,
-  proposalPromisedOn: true,
-  proposalDueOn: true,
-  proposalSentAt: true,
-} as const
+/** React takes its time to load, and most starts need it for emails alone. */
+const loadView = () => import('./request-view.tsx')
 
-/** Reads the database once, whatever the token is, so that the time of a refusal tells nothing. */
-async function readRequest({ database, serverKey, clock }: VisitorPageOptions, token: string) {
-  const now = clock.now()
-  const found = await database.read.projectEstimate.findFirst({
-    where: {
-      id: readRequestToken(serverKey, token),
-      createdAt: { gt: addMs(now, -requestLinkDays * dayMs) },
-      erasedAt: null,
-    },
-    select: { ...columns, assignee: { select: { name: true } } },
-  })
+type Page = VisitorPageOptions & {
+  readonly sendPage: SendPage
+  /** What follows the token in the path. */
+  readonly part: string | undefined
+  readonly path: string
+}
+
+/** Sends the response. Returns false where there is nothing at this path; a reply cannot be awaited. */
+type Answer = (request: TokenRequest, reply: FastifyReply, found: FoundRequest, page: Page) => Promise<boolean>
+
+async function answerToken(
+  answer: Answer,
+  request: TokenRequest,
+  reply: FastifyReply,
+  options: Omit<Page, 'part' | 'path'>,
+): Promise<boolean> {
+  const { database, serverKey, clock } = options
+  const [token = '', part, ...more] = request.params['*'].split('/')
+  const found = await findRequest(database, serverKey, more.length > 0 ? '' : token, clock.now())
   return (
-    found && {
-      reference: found.reference,
-      answers: found,
-      progress: requestProgress({ ...found, proposalCents: null }, now),
-      assignee: found.assignee?.name ?? null,
-      endsAt: addMs(found.createdAt, requestLinkDays * dayMs),
-    }
+    found !== undefined &&
+    (await answer(request, reply, found, { ...options, part, path: `${requestPage.path}/${token}` }))
   )
+}
+
+const answerGet: Answer = async (request, reply, found, { database, sendPage, part, path }) => {
+  if (part === 'file') return await sendProposalFile(database, reply, found.proposal?.fileId)
+  if (part !== undefined) return false
+  const { requestHtml } = await loadView()
+  const watches = found.rights.mayAnswer && found.proposal?.answer === null && found.proposal.openedAt === null
+  const notice = noticeOf(request.query.done)
+  const context = { path, filePath: `${path}/file`, refused: undefined, notice, watches }
+  sendPage(reply, 200, requestHtml(found, context))
+  return true
+}
+
+const answerPost: Answer = async (request, reply, found, page) => {
+  const { sendPage, part, path } = page
+  if (part === 'opened') {
+    await changeByVisitor(page, found.id, { kind: 'opened' })
+    reply.code(204).header('cache-control', 'no-store').send()
+    return true
+  }
+  if (part !== undefined || !(request.body instanceof URLSearchParams)) return false
+  const { requestHtml } = await loadView()
+  const wanted = readVisitorForm(request.body)
+  if (!wanted) return false
+  const again = (status: number, refused: Refused) => {
+    sendPage(reply, status, requestHtml(found, { path, filePath: `${path}/file`, refused }))
+    return true
+  }
+  if ('problem' in wanted) return again(400, wanted)
+  try {
+    await changeLimited(page, request, found.id, wanted)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const text = request.body.get('text') ?? ''
+    const status = error.code === 'too_many' ? 429 : 409
+    return again(status, { form: wanted.kind, text, problem: error.message })
+  }
+  page.wakeOutbox()
+  reply.header('cache-control', 'no-store').redirect(`${path}?done=${wanted.kind}`, 303)
+  return true
+}
+
+async function changeLimited(
+  { database, serverKey, clock }: VisitorPageOptions,
+  request: FastifyRequest,
+  id: string,
+  wanted: SentForm,
+): Promise<void> {
+  const counted = [
+    { limit: 'request-change', subject: id },
+    { limit: 'request-change-ip', subject: rateLimitKey(clientIp(request)) },
+  ] as const
+  const { refused } = await consumeAttempts(database, serverKey, counted, clock.now())
+  if (refused) throw new AppError('too_many', 'Too much was sent from this page. Please try again later, or call us.')
+  await changeByVisitor({ database, clock }, id, wanted)
 }
 
 /** Those who share the IP address of a guesser still open their own links. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDay } from '#shared/calendar-day-schema.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { maxCents } from './proposals.ts'
 
 /** What the visitor may answer to a proposal. */
@@ -15,6 +16,13 @@ export const declineReasonLabels: Readonly<Record<DeclineReason, string>> = {
   'not-doing-it': 'Not doing it',
   other: 'Other',
 }
+
+/** In characters, for the changes that a visitor asks for and the details that one adds. */
+export const maxVisitorText = 2_000
+/** Within 24 hours, for each request. */
+export const maxVisitorDetails = 5
+/** For so long, a visitor may undo the withdrawal of a request. */
+export const withdrawalUndoMs = 10 * minuteMs
 
 /** In characters. */
 export const proposalTexts = { line: 200, note: 4_000, starts: 120, duration: 120 } as const

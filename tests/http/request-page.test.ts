@@ -91,7 +91,7 @@ describe('the page of a visitor’s request', () => {
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
-        'referrer-policy': 'no-referrer',
+        'referrer-policy': 'strict-origin',
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': expect.stringContaining("script-src 'self'; style-src 'self' 'sha256-"),
       })
@@ -176,7 +176,7 @@ describe('a link to a request', () => {
     expect(answers[0]).toMatchObject({
       statusCode: 404,
       reads: 1,
-      others: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
+      others: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'strict-origin' },
     })
     expect(answers[0]?.body).toContain('We can’t find this request')
     for (const answer of answers) expect(answer).toEqual(answers[0])

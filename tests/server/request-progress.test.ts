@@ -14,6 +14,7 @@ const waiting: ProgressColumns = {
   proposalDueOn: null,
   proposalSentAt: null,
   proposalCents: null,
+  withdrawnAt: null,
 }
 const contacted = {
   status: 'in_progress',

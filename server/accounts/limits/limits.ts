@@ -59,6 +59,9 @@ export const limits = {
   'link-ip': { attempts: 30, windowMs: hourMs, storedName: 'link-address' },
   /** Links to requests that do not work, per IP address. */
   'request-link-ip': { attempts: 60, windowMs: hourMs },
+  /** What visitors send from the pages of their requests, per request and per IP address. Each may cause emails. */
+  'request-change': { attempts: 20, windowMs: hourMs },
+  'request-change-ip': { attempts: 60, windowMs: hourMs },
   /** Emails to new addresses, per account. */
   'email-change': { attempts: 5, windowMs: hourMs },
   /** Test emails to oneself, per account. */

@@ -1,0 +1,240 @@
+import { addMs, type Clock } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
+import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
+import type { Columns, EstimateChange } from '#server/estimates/timeline/estimate-events.ts'
+import { inTries, saveAll } from '#server/estimates/work/bulk-change.ts'
+import { wordsLock } from '#server/estimates/work/estimate-work.ts'
+import { queueVisitorMails } from '#server/mail/messages/visitor-mails.ts'
+import { addBusinessDays } from '#shared/business-days.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import { dayMs } from '#shared/durations.ts'
+import { completedStatus } from '#shared/estimates/estimate-status.ts'
+import { maxVisitorDetails, type ProposalAnswer, withdrawalUndoMs } from '#shared/estimates/written-proposals.ts'
+
+/** What somebody with the link to a request may do. The texts are checked. */
+export type VisitorChange =
+  | { readonly kind: 'details' | 'phone'; readonly text: string }
+  | { readonly kind: 'withdraw' | 'return' }
+  /** `number` is of the proposal that the page showed. */
+  | { readonly kind: ProposalAnswer; readonly number: number; readonly text: string }
+  | { readonly kind: 'opened' }
+
+type ShownProposal = {
+  readonly number: number
+  readonly validUntil: string
+  readonly sentAt: Date | null
+  readonly withdrawnAt: Date | null
+}
+
+/** The proposal that the visitor sees: the last one that was sent and not withdrawn. */
+export function lastProposal<Row extends ShownProposal>(proposals: readonly Row[]): Row | undefined {
+  return proposals
+    .filter(({ sentAt, withdrawnAt }) => sentAt && !withdrawnAt)
+    .reduce<Row | undefined>((last, one) => (last && last.number > one.number ? last : one), undefined)
+}
+
+type Standing = {
+  readonly outcome: string
+  readonly status: string
+  readonly quarantinedAt: Date | null
+  readonly withdrawnAt: Date | null
+}
+
+/** What the visitor may do now, as far as the request decides it. */
+export function visitorRights(standing: Standing, proposal: ShownProposal | undefined, now: Date) {
+  const { outcome, status, quarantinedAt, withdrawnAt } = standing
+  // What the staff think of a request in quarantine does not show.
+  const waits = quarantinedAt !== null
+  const mayAnswer = !waits && !withdrawnAt && outcome === 'open' && proposal !== undefined
+  return {
+    mayAnswer: mayAnswer && newYorkDay(now) <= proposal.validUntil,
+    mayAdd: !withdrawnAt && (waits || outcome !== 'lost'),
+    mayWithdraw: !withdrawnAt && (waits || (outcome === 'open' && status !== completedStatus)),
+    mayReturn: withdrawnAt !== null && now.getTime() - withdrawnAt.getTime() < withdrawalUndoMs,
+  }
+}
+
+const columns = {
+  id: true,
+  version: true,
+  outcome: true,
+  status: true,
+  quarantinedAt: true,
+  withdrawnAt: true,
+  dueAt: true,
+  proposalDueOn: true,
+  followUpOn: true,
+  proposals: {
+    select: {
+      ...{ id: true, number: true, validUntil: true, sentAt: true, openedAt: true, withdrawnAt: true },
+      ...{ answer: true, answerText: true },
+    },
+  },
+} as const
+
+type Plan = {
+  readonly columns: Columns
+  readonly change: EstimateChange
+  readonly before?: Columns
+  readonly proposal?: {
+    readonly id: string
+    readonly data: Parameters<Transaction['proposal']['updateMany']>[0]['data']
+  }
+  readonly mails: Parameters<typeof queueVisitorMails>[1]
+}
+
+/**
+ * Changes a request as its visitor wants, with an event and an email to those who work on it. What is so already changes
+ * nothing.
+ *
+ * @throws {AppError} `conflict`: the request or its proposal is another by now; `too_many` details
+ */
+export async function changeByVisitor(
+  { database, clock }: { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock },
+  id: string,
+  wanted: VisitorChange,
+): Promise<void> {
+  const now = clock.now()
+  await inTries(() =>
+    database.transaction(async (transaction, statements) => {
+      await statements.lock([wordsLock(id)])
+      const row = await readRow(transaction, id)
+      const plan = row && (await planChange(transaction, row, wanted, now))
+      if (!row || !plan) return
+      const { proposal, mails, ...change } = plan
+      await saveAll(transaction, statements, { actor: null, at: now }, [{ row, ...change }])
+      if (proposal) await transaction.proposal.updateMany({ where: { id: proposal.id }, data: proposal.data })
+      // In quarantine, nothing that a visitor does reaches anybody's mailbox.
+      if (mails.length > 0 && !row.quarantinedAt) await queueVisitorMails(transaction, mails, { estimateId: id, now })
+    }),
+  )
+}
+
+function readRow({ projectEstimate }: Transaction, id: string) {
+  return projectEstimate.findFirst({ where: { id, erasedAt: null }, select: columns })
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
+
+/** @returns undefined where nothing is left to change */
+async function planChange(
+  transaction: Transaction,
+  row: Row,
+  wanted: VisitorChange,
+  now: Date,
+): Promise<Plan | undefined> {
+  const rights = visitorRights(row, lastProposal(row.proposals), now)
+  switch (wanted.kind) {
+    case 'opened':
+      return rights.mayAnswer ? planOpened(row, now) : undefined
+    case 'withdraw':
+      return planWithdrawal(row, rights.mayWithdraw, now)
+    case 'return':
+      return row.withdrawnAt ? await planReturn(transaction, row, rights.mayReturn) : undefined
+    case 'details':
+      assertMay(rights.mayAdd)
+      return await planDetails(transaction, row.id, wanted.text, now)
+    case 'phone':
+      assertMay(rights.mayAdd)
+      return await planPhone(transaction, row.id, wanted.text)
+    default:
+      return planAnswer(row, rights.mayAnswer, wanted, now)
+  }
+}
+
+function assertMay(may: boolean): void {
+  if (!may) throw new AppError('conflict', 'This request is closed. Please call us instead.')
+}
+
+/** A reader who does not answer within three business days is to be called. */
+function planOpened({ proposals, followUpOn }: Row, now: Date): Plan | undefined {
+  const proposal = lastProposal(proposals)
+  if (!proposal || proposal.openedAt || proposal.answer) return undefined
+  return {
+    columns: followUpOn === null ? { followUpOn: addBusinessDays(newYorkDay(now), 3) } : {},
+    change: { kind: 'proposal_opened', number: proposal.number },
+    proposal: { id: proposal.id, data: { openedAt: now } },
+    mails: [],
+  }
+}
+
+function planAnswer(
+  { proposals }: Row,
+  may: boolean,
+  { kind: answer, number, text }: Extract<VisitorChange, { number: number }>,
+  now: Date,
+): Plan | undefined {
+  const proposal = lastProposal(proposals)
+  if (proposal?.answer === answer && proposal.answerText === text) return undefined
+  if (!may || proposal?.number !== number)
+    throw new AppError('conflict', 'This proposal can no longer be answered here. Please look at it again, or call us.')
+  return {
+    columns: { followUpOn: newYorkDay(now) },
+    change: { kind: 'proposal_answered', number, answer, text },
+    proposal: { id: proposal.id, data: { answer, answerText: text, answeredAt: now, remind: false } },
+    mails: ['proposal.answered', 'visitor.changed'],
+  }
+}
+
+async function planDetails(
+  { estimateEvent }: Transaction,
+  estimateId: string,
+  text: string,
+  now: Date,
+): Promise<Plan | undefined> {
+  const added = await estimateEvent.findMany({
+    where: { estimateId, kind: 'visitor_added', at: { gt: addMs(now, -dayMs) } },
+    select: { details: true },
+  })
+  // A second press of the button sends the same again.
+  if (added.some(({ details }) => JSON.parse(details).text === text)) return undefined
+  if (added.length >= maxVisitorDetails)
+    throw new AppError('too_many', 'You have added five details within a day. Please call us with the rest.')
+  return { columns: {}, change: { kind: 'visitor_added', text }, mails: ['visitor.changed'] }
+}
+
+async function planPhone({ projectEstimate }: Transaction, id: string, phone: string): Promise<Plan | undefined> {
+  const { reference, ...present } = await projectEstimate.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...{ reference: true, name: true, email: true, phone: true, location: true },
+      ...{ projectDescription: true, specificRequirements: true },
+    },
+  })
+  if (present.phone === phone) return undefined
+  const answers = { ...present, phone }
+  return {
+    columns: { ...answers, ...estimateKeys({ ...answers, reference }) },
+    change: { kind: 'visitor_phone', from: present.phone, to: phone },
+    mails: ['visitor.changed'],
+  }
+}
+
+function planWithdrawal(row: Row, may: boolean, now: Date): Plan | undefined {
+  if (row.withdrawnAt) return undefined
+  assertMay(may)
+  const { dueAt, proposalDueOn } = row
+  return {
+    columns: { withdrawnAt: now, dueAt: null, proposalDueOn: null },
+    change: { kind: 'visitor_withdrew' },
+    before: { dueAt, proposalDueOn },
+    mails: ['visitor.changed'],
+  }
+}
+
+/** Clocks that the staff have set meanwhile stay as they are, and in quarantine none runs. */
+async function planReturn({ estimateEvent }: Transaction, row: Row, may: boolean): Promise<Plan> {
+  if (!may) throw new AppError('conflict', 'This can be undone for ten minutes only. Please call us to go on.')
+  const { details } = await estimateEvent.findFirstOrThrow({
+    where: { estimateId: row.id, kind: 'visitor_withdrew' },
+    orderBy: { id: 'desc' },
+  })
+  const { before }: { before: { dueAt: string | null; proposalDueOn: string | null } } = JSON.parse(details)
+  const dueAt = row.dueAt ?? (before.dueAt !== null && !row.quarantinedAt ? new Date(before.dueAt) : null)
+  return {
+    columns: { withdrawnAt: null, dueAt, proposalDueOn: row.proposalDueOn ?? before.proposalDueOn },
+    change: { kind: 'visitor_returned' },
+    mails: ['visitor.changed'],
+  }
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { declineReasonLabels, declineReasons, proposalAnswers } from '#shared/estimates/written-proposals.ts'
+import type { Refused, VisitorForm } from './visitor-form-values.ts'
+
+export type FormContext = {
+  /** The address of the page; undefined in a preview, where no form works. */
+  readonly path: string | undefined
+  readonly refused: Refused | undefined
+}
+
+type FormProps = FormContext & {
+  readonly form: VisitorForm
+  readonly button: string
+  readonly number?: number
+  readonly children?: ReactNode
+}
+
+function Form({ path, form, button, number, children }: FormProps) {
+  return (
+    <form method="post" action={path}>
+      <fieldset disabled={path === undefined}>
+        <input type="hidden" name="form" value={form} />
+        {number !== undefined && <input type="hidden" name="number" value={number} />}
+        {children}
+        <button type="submit">{button}</button>
+      </fieldset>
+    </form>
+  )
+}
+
+/** Folded, unless it was refused. */
+function Folded({ title, ...props }: FormProps & { readonly title: string }) {
+  return (
+    <details open={props.refused?.form === props.form} data-form={props.form}>
+      <summary>{title}</summary>
+      <Form {...props} />
+    </details>
+  )
+}
+
+type TextFieldProps = FormContext & {
+  readonly form: VisitorForm
+  readonly label: string
+  readonly hint?: string
+  readonly present?: string | undefined
+  readonly kind: 'name' | 'tel' | 'text'
+}
+
+function TextField({ form, label, hint, kind, present = '', refused }: TextFieldProps) {
+  const problem = refused?.form === form ? refused.problem : undefined
+  const field = {
+    id: form,
+    name: 'text',
+    defaultValue: problem === undefined ? present : refused?.text,
+    'aria-required': true,
+    'aria-invalid': problem !== undefined || undefined,
+    'aria-describedby': problem === undefined ? hint && `${form}-hint` : `${form}-problem`,
+    autoFocus: problem !== undefined,
+  }
+  return (
+    <>
+      <label htmlFor={form}>{label}</label>
+      {hint && <small id={`${form}-hint`}>{hint}</small>}
+      {kind === 'text' ? (
+        <textarea {...field} rows={4} dir="auto" />
+      ) : (
+        <input {...field} type={kind === 'tel' ? 'tel' : 'text'} autoComplete={kind} dir="auto" />
+      )}
+      {problem !== undefined && <strong id={`${form}-problem`}>{problem}</strong>}
+    </>
+  )
+}
+
+type AnswerFormsProps = FormContext & {
+  readonly number: number
+  /** Whether there is an answer already, which another one replaces. */
+  readonly isAnswered: boolean
+}
+
+/** The answers to a proposal. The one that we hope for is open until there is one. */
+export function AnswerForms({ isAnswered, ...props }: AnswerFormsProps) {
+  const { refused } = props
+  const other = refused && refused.form !== 'accepted' && proposalAnswers.some((answer) => answer === refused.form)
+  return (
+    <div data-answers>
+      <details open={refused?.form === 'accepted' || !(isAnswered || other)} data-form="accepted">
+        <summary>I’d like to go ahead</summary>
+        <Form {...props} form="accepted" button="I’d like to go ahead">
+          <TextField {...props} form="accepted" kind="name" label="Your full name" />
+          <p>This tells us to prepare the contract; it is not the contract.</p>
+        </Form>
+      </details>
+      <Folded {...props} form="changes" title="Ask for changes" button="Send">
+        <TextField {...props} form="changes" kind="text" label="What should we change?" />
+      </Folded>
+      <Folded {...props} form="declined" title="No, thank you" button="Send">
+        <ReasonField refused={refused} />
+      </Folded>
+    </div>
+  )
+}
+
+function ReasonField({ refused }: Pick<FormContext, 'refused'>) {
+  const problem = refused?.form === 'declined' ? refused.problem : undefined
+  return (
+    <fieldset aria-describedby={problem === undefined ? undefined : 'declined-problem'}>
+      <legend>What was the reason?</legend>
+      {declineReasons.map((reason, index) => (
+        <label key={reason}>
+          <input
+            type="radio"
+            name="text"
+            value={reason}
+            defaultChecked={refused?.text === reason}
+            // biome-ignore lint/a11y/noAutofocus: the page is there again for this field alone
+            autoFocus={problem !== undefined && index === 0}
+          />
+          {declineReasonLabels[reason]}
+        </label>
+      ))}
+      {problem !== undefined && <strong id="declined-problem">{problem}</strong>}
+    </fieldset>
+  )
+}
+
+type ChangeFormsProps = FormContext & { readonly phone: string | null; readonly mayWithdraw: boolean }
+
+/** What a visitor may change of the request itself. */
+export function ChangeForms({ phone: present, mayWithdraw, ...props }: ChangeFormsProps) {
+  return (
+    <>
+      <Folded {...props} form="details" title="Add details" button="Add to my request">
+        <TextField {...props} form="details" kind="text" label="What would you like to add?" />
+      </Folded>
+      <Folded {...props} form="phone" title={`${present ? 'Correct' : 'Add'} your phone number`} button="Save">
+        <TextField {...props} form="phone" kind="tel" label="Your phone number" present={present ?? undefined} />
+      </Folded>
+      {mayWithdraw && (
+        <Folded {...props} form="withdraw" title="Withdraw the request" button="Yes, withdraw it">
+          <p>Nobody will work on it any more. You can undo this for ten minutes.</p>
+        </Folded>
+      )}
+    </>
+  )
+}
+
+/** Undoes a withdrawal. */
+export function ReturnForm(props: FormContext) {
+  return <Form {...props} form="return" button="Undo" />
+}
