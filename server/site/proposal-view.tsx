@@ -24,12 +24,11 @@ const dayText = (day: string) => formatDayOfYear(startOfNewYorkDay(day))
 
 /** The document that the visitor gets, and the answers to it. */
 export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...forms }: ProposalProps) {
-  const { number, lines, note, starts, duration, validUntil, sentAt } = proposal
+  const { number, lines, note, starts, duration, sentAt } = proposal
   const facts = [
     ['Prepared for', `${customer.name}\n${customer.location}`],
     ['Date', sentAt ? formatDayOfYear(sentAt) : dayText(today)],
     ['Number', `${customer.reference}-${number}`],
-    ['Valid until', dayText(validUntil)],
   ] as const
   const terms = [
     ['Start', starts],

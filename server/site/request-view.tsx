@@ -28,13 +28,18 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
   return safeText(
     renderToStaticMarkup(
       <>
-        {path === undefined && <p role="status">Preview: this is what your customer sees.</p>}
+        {path === undefined && (
+          <p role="note" data-preview>
+            Preview: this is what your customer sees.
+          </p>
+        )}
         <Heading title="Your request">
-          {progress.lead} Your reference is <strong>{reference}</strong>.
+          {rights.mayAnswer && proposal?.answer === null ? 'Here is your proposal.' : progress.lead} Your reference is{' '}
+          <strong>{reference}</strong>.
         </Heading>
         {notice && <p role="status">{notice}</p>}
         {refused && !isAtField(refused, rights) && <p role="alert">{refused.problem}</p>}
-        {rights.mayReturn && <ReturnForm {...forms} />}
+        {rights.returnUntil && now < rights.returnUntil && <ReturnForm {...forms} until={rights.returnUntil} />}
         {proposal && (
           <Proposal
             {...forms}

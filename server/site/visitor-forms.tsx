@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { declineReasonLabels, declineReasons, proposalAnswers } from '#shared/estimates/written-proposals.ts'
+import { formatTime } from '#shared/formatting.ts'
 import type { Refused, VisitorForm } from './visitor-form-values.ts'
 
 export type FormContext = {
@@ -145,6 +146,10 @@ export function ChangeForms({ phone: present, mayWithdraw, ...props }: ChangeFor
 }
 
 /** Undoes a withdrawal. */
-export function ReturnForm(props: FormContext) {
-  return <Form {...props} form="return" button="Undo" />
+export function ReturnForm({ until, ...props }: FormContext & { readonly until: Date }) {
+  return (
+    <Form {...props} form="return" button="Undo">
+      <p>You can undo this until {formatTime(until)}.</p>
+    </Form>
+  )
 }

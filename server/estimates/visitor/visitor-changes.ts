@@ -51,7 +51,8 @@ export function visitorRights(standing: Standing, proposal: ShownProposal | unde
     mayAnswer: mayAnswer && newYorkDay(now) <= proposal.validUntil,
     mayAdd: !withdrawnAt && (waits || outcome !== 'lost'),
     mayWithdraw: !withdrawnAt && (waits || (outcome === 'open' && status !== completedStatus)),
-    mayReturn: withdrawnAt !== null && now.getTime() - withdrawnAt.getTime() < withdrawalUndoMs,
+    /** Until then, a withdrawal may be undone. */
+    returnUntil: withdrawnAt && addMs(withdrawnAt, withdrawalUndoMs),
   }
 }
 
@@ -131,7 +132,7 @@ async function planChange(
     case 'withdraw':
       return planWithdrawal(row, rights.mayWithdraw, now)
     case 'return':
-      return row.withdrawnAt ? await planReturn(transaction, row, rights.mayReturn) : undefined
+      return row.withdrawnAt ? await planReturn(transaction, row, now) : undefined
     case 'details':
       assertMay(rights.mayAdd)
       return await planDetails(transaction, row.id, wanted.text, now)
@@ -224,8 +225,10 @@ function planWithdrawal(row: Row, may: boolean, now: Date): Plan | undefined {
 }
 
 /** Clocks that the staff have set meanwhile stay as they are, and in quarantine none runs. */
-async function planReturn({ estimateEvent }: Transaction, row: Row, may: boolean): Promise<Plan> {
-  if (!may) throw new AppError('conflict', 'This can be undone for ten minutes only. Please call us to go on.')
+async function planReturn({ estimateEvent }: Transaction, row: Row, now: Date): Promise<Plan> {
+  const { returnUntil } = visitorRights(row, undefined, now)
+  if (!returnUntil || now >= returnUntil)
+    throw new AppError('conflict', 'This can be undone for ten minutes only. Please call us to go on.')
   const { details } = await estimateEvent.findFirstOrThrow({
     where: { estimateId: row.id, kind: 'visitor_withdrew' },
     orderBy: { id: 'desc' },
