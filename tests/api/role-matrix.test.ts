@@ -72,6 +72,8 @@ type Refusal = { readonly httpStatus: number; readonly reason?: AuthReason }
 /** Returns how a call was refused. Behind the guards, whatever takes an input refuses this one. */
 async function getRefusal(address: ApiAddress, headers: Headers): Promise<Refusal | undefined> {
   const answer = await callAddress(server, address, { none: '1' }, headers)
+  // Behind the guards, there is no proposal with this id.
+  if (address.kind === 'upload') return answer.statusCode === 404 ? undefined : { httpStatus: answer.statusCode }
   expect([404, 429]).not.toContain(answer.statusCode)
   if (address.kind === 'subscription')
     return JSON.parse(/^event: serialized-error\ndata: (.*)$/m.exec(answer.body)?.[1] ?? '').data
@@ -84,11 +86,11 @@ async function getRefusal(address: ApiAddress, headers: Headers): Promise<Refusa
 /** The guard's verdict: only a guard gives these reasons with this status. */
 async function guardOutcome(address: ApiAddress, headers: Headers): Promise<Outcome> {
   const refusal = await getRefusal(address, headers)
-  const isDownload = address.kind === 'download'
-  if (refusal?.httpStatus === 403 && (isDownload || refusal.reason === 'insufficient_role')) return '403'
+  const isNoProcedure = address.kind === 'download' || address.kind === 'upload'
+  if (refusal?.httpStatus === 403 && (isNoProcedure || refusal.reason === 'insufficient_role')) return '403'
   // Its answer, and no guard's.
   const isOwnAnswer = address.name === 'auth.refresh'
-  const isAnonymous = refusal?.httpStatus === 401 && (isDownload || refusal.reason === 'session_not_found')
+  const isAnonymous = refusal?.httpStatus === 401 && (isNoProcedure || refusal.reason === 'session_not_found')
   return isAnonymous && !isOwnAnswer ? '401' : 'yes'
 }
 

@@ -108,7 +108,7 @@ const policyOfAnyPage = new RegExp(
 function everyPath(): string[] {
   // Other spellings of a page are left out, and what stands for many paths is given as one of them.
   const routes = routePaths(server.app).filter((path) => !/[:*]|\.html$|.\/$/.test(path))
-  const procedures = apiAddresses(server.app).filter(({ kind }) => kind !== 'download')
+  const procedures = apiAddresses(server.app).filter(({ kind }) => kind !== 'download' && kind !== 'upload')
   return [...routes, '/admin/estimates/one', script.path, ...procedures.map(({ name }) => `/api/trpc/${name}`)]
 }
 

@@ -12,7 +12,7 @@ import type { TestApp } from './test-app.ts'
 export type ApiAddress = {
   /** A procedure's path, or the method and path of a route that is no procedure. */
   readonly name: string
-  readonly kind: 'query' | 'mutation' | 'subscription' | 'download'
+  readonly kind: 'query' | 'mutation' | 'subscription' | 'download' | 'upload'
 }
 
 /** Its parameter stands for the procedures. */
@@ -25,7 +25,11 @@ export function apiAddresses(app: FastifyInstance): ApiAddress[] {
   const others = routePaths(app).filter((path) => path.startsWith('/api') && path !== procedureRoute)
   return [
     ...Object.entries(procedures).map(([name, { _def }]) => ({ name, kind: _def.type })),
-    ...others.map((path) => ({ name: `GET ${path}`, kind: 'download' as const })),
+    ...others.map((path) =>
+      app.hasRoute({ method: 'PUT', url: path })
+        ? { name: `PUT ${path}`, kind: 'upload' as const }
+        : { name: `GET ${path}`, kind: 'download' as const },
+    ),
   ]
 }
 
@@ -46,7 +50,10 @@ export function routePaths(app: FastifyInstance): string[] {
     })
 }
 
-/** Calls an address as a browser with these headers would. A download takes the fields of its input as its query. */
+/**
+ * Calls an address as a browser with these headers would. A download and an upload take the fields of their input as their
+ * query.
+ */
 export function callAddress(
   server: TestApp,
   { name, kind }: ApiAddress,
@@ -56,6 +63,14 @@ export function callAddress(
   if (kind === 'mutation') return server.call(name, input, headers)
   if (kind === 'download')
     return server.app.inject({ url: name.replace('GET ', ''), query: input as Record<string, string>, headers })
+  if (kind === 'upload')
+    return server.app.inject({
+      method: 'PUT',
+      url: name.replace('PUT ', ''),
+      query: input as Record<string, string>,
+      headers: { ...headers, 'content-type': 'application/pdf' },
+      payload: '%PDF-1.7\n%%EOF\n',
+    })
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
   return server.app.inject({ url: `/api/trpc/${name}${query}`, headers })
 }
@@ -190,5 +205,6 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'secondFactor.reset': { userId: id },
     'GET /api/export/estimates.csv': { ticket: q },
     'GET /api/export/person': { ticket: q },
+    'PUT /api/proposals/:id/file': { name: q, revision: '1' },
   }
 }
