@@ -80,8 +80,17 @@ export const visitorPage = plugin(
       routes.removeAllContentTypeParsers()
       routes.addContentTypeParser(
         'application/x-www-form-urlencoded',
-        { parseAs: 'string' },
-        (_request, body: string, done) => done(null, new URLSearchParams(body)),
+        { parseAs: 'buffer' },
+        (_request, body: Buffer, done) => {
+          try {
+            const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+            // It refuses what URLSearchParams would replace.
+            decodeURIComponent(text)
+            done(null, new URLSearchParams(text))
+          } catch {
+            done(new HttpError(400, 'The request is not valid UTF-8.'))
+          }
+        },
       )
       routes.addHook('onRequest', (request, _reply, done) => {
         const isForged = request.method === 'POST' && originProblem(request.headers, config.allowedOrigins)

@@ -431,6 +431,12 @@ describe('a form on the page of a request', () => {
     const json = { 'content-type': 'application/json' }
     expect((await send(request, accept, json)).statusCode).toBe(415)
     expect((await send(request, { ...accept, text: 'x'.repeat(70_000) })).statusCode).toBe(413)
+    for (const payload of ['form=details&text=%ff', 'form=details&text=%ed%a0%80', Buffer.from([0x66, 0xff])]) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { statusCode } = await server.app.inject({ method: 'POST', url: request.path, headers, payload })
+      expect(statusCode).toBe(400)
+    }
+    expect(await readEvents(request.id)).toEqual([])
   })
 
   test('D9 leaves no token in the log', async () => {
