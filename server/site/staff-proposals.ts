@@ -164,6 +164,6 @@ export async function sendProposalFile(
       'x-robots-tag': 'noindex',
     })
     .type(file.type)
-    .send(Buffer.from(file.bytes))
+    .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length))
   return true
 }

@@ -56,7 +56,7 @@ const read = (id: string) =>
 const countFiles = (estimateId: string) => server.database.read.storedFile.count({ where: { estimateId } })
 
 describe('the file of a proposal', () => {
-  test('is stored whole, up to 10 MB, in place of an earlier one', async () => {
+  test('B13 is stored whole, up to 10 MB, in place of an earlier one', async () => {
     const draft = await storeDraft()
     await upload(draft.id, pdfOf(1_000))
     const bytes = pdfOf(maxProposalFile)

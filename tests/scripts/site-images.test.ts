@@ -20,7 +20,12 @@ describe('icons and share image', () => {
 
   it('the committed files are those that `npm run icons` draws from the company file and the drawings', () => {
     expect(readdirSync(publicFolder).sort()).toEqual(
-      ['favicon.svg', 'staff-worker.js', ...Object.keys(images).map((path) => path.slice(1))].sort(),
+      [
+        'favicon.svg',
+        'request-opened.js',
+        'staff-worker.js',
+        ...Object.keys(images).map((path) => path.slice(1)),
+      ].sort(),
     )
     for (const [path, content] of Object.entries(images))
       expect(readFileSync(join(publicFolder, path)).equals(Buffer.from(content)), path).toBe(true)

@@ -9,7 +9,7 @@ import { estimateDigests } from '#server/estimates/submit/estimate-digests.ts'
 import { estimateMessageKinds } from '#server/estimates/submit/estimate-messages.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { retentionMs } from '#server/jobs/sweep-expired.ts'
-import { requestLinkDays } from '#server/mail/messages/request-link.ts'
+import { proposalLinkDays, requestLinkDays } from '#server/mail/messages/request-link.ts'
 import { dayMs } from '#shared/durations.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
@@ -57,7 +57,7 @@ it('sessions and links end when the privacy page says', () => {
   })
   const lifetimesMs = [...Object.values(linkLifetimesMs), ...Object.values(emailChangeLifetimesMs)]
   expect(Math.max(...lifetimesMs)).toBe(privacyFacts.maxLinkDays * dayMs)
-  expect(requestLinkDays).toBe(privacyFacts.requestLinkDays)
+  expect([requestLinkDays, proposalLinkDays]).toEqual([privacyFacts.requestLinkDays, privacyFacts.proposalLinkDays])
   expect(retentionMs.emailChanges).toBe(privacyFacts.emailChangeDays * dayMs)
 })
 

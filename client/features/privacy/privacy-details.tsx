@@ -33,10 +33,11 @@ export function PrivacyDetails() {
         <p>
           Each request sends two emails: one to our staff with everything you sent, and one to you with your reference
           and a copy of your answers. Yours may link to a page with the same and how far we are, which whoever has the
-          link can open for {privacyFacts.requestLinkDays} days. Our staff may also get reminders by email with your
-          name, phone number, project, location and budget. We keep a record of whether they were delivered. They are
-          delivered for us by the mail service Postmark, where our site is set up to use it; it then handles their
-          addresses and content on our behalf.
+          link can open for {privacyFacts.requestLinkDays} days, or for {privacyFacts.proposalLinkDays} days after the
+          last day of a proposal. Our staff may also get reminders by email with your name, phone number, project,
+          location and budget. We keep a record of whether they were delivered. They are delivered for us by the mail
+          service Postmark, where our site is set up to use it; it then handles their addresses and content on our
+          behalf.
         </p>
         <p>
           A proposal comes with an email that has its total and a link to that page. You get one reminder of it, unless
@@ -119,6 +120,11 @@ function SentData() {
       <p>
         When you call us instead, we enter the same for you, and note who called and when. When we correct something for
         you, we note what it was before.
+      </p>
+      <p>
+        On the page that our emails link to, you can add details, correct your phone number, answer a proposal and
+        withdraw the request. We store what you write there and when. Of a proposal, the page also notes when somebody
+        first scrolls, presses or types on it, so that we know that it was seen.
       </p>
       <p>
         We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and

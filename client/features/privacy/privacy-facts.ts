@@ -23,6 +23,7 @@ export const privacyFacts = {
   maxAttemptDays: 1,
   accountCookies: 5,
   requestLinkDays: 180,
+  proposalLinkDays: 60,
 } as const
 
 /** The columns that the page describes besides the form's fields, by Prisma model. */
