@@ -77,8 +77,11 @@ export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...fo
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
-            <td>{formatExactCents(proposalTotal(lines))}</td>
+            <td colSpan={2}>
+              <p>
+                <span>Total</span> <strong>{formatExactCents(proposalTotal(lines))}</strong>
+              </p>
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -100,7 +103,7 @@ export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...fo
         </p>
       )}
       <State proposal={proposal} today={today} />
-      {mayAnswer && <AnswerForms {...forms} number={number} isAnswered={proposal.answer !== null} />}
+      {mayAnswer && <AnswerForms {...forms} number={number} answer={proposal.answer} />}
     </article>
   )
 }

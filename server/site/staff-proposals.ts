@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { sentenceFor } from '#server/http/error-body.ts'
+import { sendErrorResponse } from '#server/http/error-responses.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { originProblem } from '#server/http/request-origin.ts'
 import { safeLine } from '#server/mail/templates/safe-text.ts'
@@ -48,6 +49,11 @@ export async function staffProposals(
     if (request.method === 'PUT' && originProblem(request.headers, config.allowedOrigins))
       throw new HttpError(403, 'This request does not come from a page of this site.')
     await assertStaff(request)
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const unavailable = error instanceof DatabaseUnavailable && new HttpError(503, sentenceFor('SERVICE_UNAVAILABLE'))
+    sendErrorResponse(unavailable || error, request, reply)
   })
 
   app.get('/preview/:id', async (request: ProposalRequest, reply) => {

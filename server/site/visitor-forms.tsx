@@ -74,27 +74,30 @@ function TextField({ form, label, hint, kind, present = '', refused }: TextField
 
 type AnswerFormsProps = FormContext & {
   readonly number: number
-  /** Whether there is an answer already, which another one replaces. */
-  readonly isAnswered: boolean
+  /** The present one, which another one replaces. */
+  readonly answer: string | null
 }
 
 /** The answers to a proposal. The one that we hope for is open until there is one. */
-export function AnswerForms({ isAnswered, ...props }: AnswerFormsProps) {
+export function AnswerForms({ answer: present, ...props }: AnswerFormsProps) {
   const { refused } = props
   const other = refused && refused.form !== 'accepted' && proposalAnswers.some((answer) => answer === refused.form)
   return (
     <div data-answers>
-      <details open={refused?.form === 'accepted' || !(isAnswered || other)} data-form="accepted">
-        <summary>I’d like to go ahead</summary>
-        <Form {...props} form="accepted" button="I’d like to go ahead">
-          <TextField {...props} form="accepted" kind="name" label="Your full name" />
-          <p>This tells us to prepare the contract; it is not the contract.</p>
-        </Form>
-      </details>
-      <Folded {...props} form="changes" title="Ask for changes" button="Send">
+      {present !== null && <p>You can still change your answer.</p>}
+      {(present !== 'accepted' || refused?.form === 'accepted') && (
+        <details open={refused?.form === 'accepted' || !(present || other)} data-form="accepted">
+          <summary>I’d like to go ahead</summary>
+          <Form {...props} form="accepted" button="I’d like to go ahead">
+            <TextField {...props} form="accepted" kind="name" label="Your full name" />
+            <p>This tells us to prepare the contract; it is not the contract.</p>
+          </Form>
+        </details>
+      )}
+      <Folded {...props} form="changes" title="Ask for changes" button="Ask for these changes">
         <TextField {...props} form="changes" kind="text" label="What should we change?" />
       </Folded>
-      <Folded {...props} form="declined" title="No, thank you" button="Send">
+      <Folded {...props} form="declined" title="No, thank you" button="Send my answer">
         <ReasonField refused={refused} />
       </Folded>
     </div>

@@ -148,7 +148,7 @@ test('a draft is previewed as its page, without a form that works and without wr
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   const page = parsed(body).documentElement
   expect(page.textContent).toContain('Preview: this is what your customer sees.')
-  expect(page.textContent).toContain('Total$1,200.00')
+  expect(page.textContent).toContain('Total $1,200.00')
   expect(page.textContent).toContain('This proposal is valid until Wed, Feb 4, 2026.')
   const forms = [...page.querySelectorAll('form')]
   expect(forms).toHaveLength(3)

@@ -116,7 +116,7 @@ describe('the proposal on the page of a request', () => {
       'Demolition and removal of the old kitchen$4,200.00',
       'Cabinets, counters and backsplash, installed$29,800.50',
       'Plumbing and electrical, with permits$14,550.00',
-      'Total$48,550.50',
+      'Total $48,550.50',
     ])
     expect(textOf(body)).toMatch(/Within three weeks of the contract.*Six weeks.*Appliances are yours to buy/s)
     expect(textOf(body)).toContain('This proposal is valid until Wed, Feb 4, 2026.')
@@ -128,7 +128,7 @@ describe('the proposal on the page of a request', () => {
   test('says what was answered, and may be answered otherwise', async () => {
     const answeredAt = server.clock.now()
     const states = [
-      [{ answer: 'accepted', answerText: 'Ada R.', answeredAt }, 'Accepted on Mon, Jan 5, 2026'],
+      [{ answer: 'accepted', answerText: 'Ada R.', answeredAt }, 'Accepted on Mon, Jan 5, 2026By Ada R.'],
       [
         { answer: 'changes', answerText: 'No island', answeredAt },
         'You asked for changes on Mon, Jan 5, 2026No island',
@@ -141,7 +141,9 @@ describe('the proposal on the page of a request', () => {
     for (const [columns, sentence] of states) {
       const { body } = await open((await store([columns])).path)
       expect(textOf(body)).toContain(sentence)
-      expect(formsOf(body)).toContain('accepted')
+      expect(textOf(body)).toContain('You can still change your answer.')
+      const others = ['changes', 'declined', 'details', 'phone', 'withdraw']
+      expect(formsOf(body)).toEqual(columns.answer === 'accepted' ? others : ['accepted', ...others])
     }
   })
 

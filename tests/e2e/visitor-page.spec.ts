@@ -154,7 +154,7 @@ test('a proposal can be read by everybody, and printed on one page', async ({ pa
   expect(new Set(ends).size).toBe(1)
 
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('article')).toContainText('Total$48,550.50')
+  await expect(page.getByRole('article')).toContainText('Total $48,550.50')
   await expect(page.getByRole('banner').filter({ visible: true })).toHaveCount(0)
   await expect(page.locator('form, summary, button').filter({ visible: true })).toHaveCount(0)
   const pdf = await page.pdf({ format: 'Letter' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Proposal } from '#prisma/generated/sqlite/client.ts'
 
-export const proposalLines = [
+const proposalLines = [
   { text: 'Demolition and removal of the old kitchen', cents: 420_000 },
   { text: 'Cabinets, counters and backsplash, installed', cents: 2_980_050 },
   { text: 'Plumbing and electrical, with permits', cents: 1_455_000 },
