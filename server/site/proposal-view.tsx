@@ -30,11 +30,12 @@ export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...fo
     ['Date', sentAt ? formatDayOfYear(sentAt) : dayText(today)],
     ['Number', `${customer.reference}-${number}`],
   ] as const
-  const terms = [
+  const given = [
     ['Start', starts],
     ['Duration', duration],
     ['Please note', note],
-  ].filter(([, text]) => text)
+  ] as const
+  const terms = given.filter(([, text]) => text)
   return (
     <article aria-labelledby="proposal">
       <header>
@@ -52,12 +53,7 @@ export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...fo
       </header>
       <h2 id="proposal">Your proposal</h2>
       <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
+        <Facts facts={facts} />
       </dl>
       <table>
         <thead>
@@ -87,12 +83,7 @@ export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...fo
       </table>
       {terms.length > 0 && (
         <dl data-terms>
-          {terms.map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">{text}</dd>
-            </div>
-          ))}
+          <Facts facts={terms} />
         </dl>
       )}
       {proposal.fileId && (
@@ -108,41 +99,36 @@ export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...fo
   )
 }
 
+/** The rows of a list of labels and texts. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [label: string, text: string])[] }) {
+  return facts.map(([label, text], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and do not move
+    <div key={index}>
+      <dt>{label}</dt>
+      <dd dir="auto">{text}</dd>
+    </div>
+  ))
+}
+
 function State({ proposal, today }: Pick<ProposalProps, 'proposal' | 'today'>) {
   const { validUntil, answerText, answeredAt } = proposal
   const state = writtenProposalState({ ...proposal, openedAt: null, withdrawnAt: null }, false, today)
   const on = answeredAt ? ` on ${formatDayOfYear(answeredAt)}` : ''
-  switch (state) {
-    case 'accepted':
-      return (
-        <p data-state="accepted">
-          <strong>Accepted{on}</strong>
-          <span dir="auto">By {answerText}. We’ll prepare the contract.</span>
-        </p>
-      )
-    case 'changes':
-      return (
-        <p data-state="changes">
-          <strong>You asked for changes{on}</strong>
-          <span dir="auto">{answerText}</span>
-        </p>
-      )
-    case 'declined': {
-      const reason = declineReasons.find((one) => one === answerText)
-      return (
-        <p data-state="declined">
-          <strong>You declined this proposal{on}</strong>
-          {reason && <span>Reason: {declineReasonLabels[reason]}</span>}
-        </p>
-      )
-    }
-    case 'expired':
-      return (
-        <p data-state="expired">
-          This proposal was valid until {dayText(validUntil)}. Please call us if you would still like to go ahead.
-        </p>
-      )
-    default:
-      return <p data-state="open">This proposal is valid until {dayText(validUntil)}.</p>
+  const reason = declineReasons.find((one) => one === answerText)
+  const texts: Partial<Record<typeof state, readonly [title: string | null, text: string | null | undefined]>> = {
+    accepted: [`Accepted${on}`, `By ${answerText}. We’ll prepare the contract.`],
+    changes: [`You asked for changes${on}`, answerText],
+    declined: [`You declined this proposal${on}`, reason && `Reason: ${declineReasonLabels[reason]}`],
+    expired: [
+      null,
+      `This proposal was valid until ${dayText(validUntil)}. Please call us if you would still like to go ahead.`,
+    ],
   }
+  const [title, text] = texts[state] ?? [null, `This proposal is valid until ${dayText(validUntil)}.`]
+  return (
+    <p data-state={state}>
+      {title && <strong>{title}</strong>}
+      <span dir="auto">{text}</span>
+    </p>
+  )
 }

@@ -6,7 +6,7 @@ import { company } from '#shared/company.ts'
 import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { type EstimateFieldRow, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { formatDayOfWeek, formatDayOfYear } from '#shared/formatting.ts'
-import { Proposal } from './proposal-view.tsx'
+import { Facts, Proposal } from './proposal-view.tsx'
 import type { Refused } from './visitor-form-values.ts'
 import { ChangeForms, type FormContext, ReturnForm } from './visitor-forms.tsx'
 import type { FoundRequest } from './visitor-request.ts'
@@ -64,18 +64,8 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
         <section>
           <h2>Your answers</h2>
           <dl>
-            {givenAnswers(answers).map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ))}
-            {added.map(({ at, text }) => (
-              <div key={at.toISOString()}>
-                <dt>Added on {formatDayOfWeek(at)}</dt>
-                <dd dir="auto">{text}</dd>
-              </div>
-            ))}
+            <Facts facts={givenAnswers(answers)} />
+            <Facts facts={added.map(({ at, text }) => [`Added on ${formatDayOfWeek(at)}`, text])} />
           </dl>
           {rights.mayAdd && path !== undefined && (
             <ChangeForms {...forms} phone={answers.phone} mayWithdraw={rights.mayWithdraw} />
@@ -152,10 +142,10 @@ function Contact({ title, children }: { title: string; children?: ReactNode }) {
 
 /** Without empty fields and boxes that were not checked. */
 function givenAnswers(answers: StoredAnswers) {
-  return estimateFieldNames.flatMap((name) => {
+  return estimateFieldNames.flatMap((name): [label: string, text: string][] => {
     const field: EstimateFieldRow = estimateFields[name]
     const text = answerText(answers, name)
     if (!text || answers[name] === false) return []
-    return [{ label: field.label, value: field.kind === 'number' ? `${text} ${field.unit}` : text }]
+    return [[field.label, field.kind === 'number' ? `${text} ${field.unit}` : text]]
   })
 }

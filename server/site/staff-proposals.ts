@@ -16,6 +16,10 @@ import { findPreview } from './visitor-request.ts'
 
 const pdf = 'application/pdf'
 
+/** PostgreSQL refuses some other texts. */
+const idForm = /^[\da-f-]{36}$/
+const idParameter = `:id(${idForm.source})`
+
 /** Where the last marker of a PDF has to be; programs append a few bytes. */
 const endBytes = 1024
 
@@ -52,11 +56,10 @@ export async function staffProposals(
   })
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const unavailable = error instanceof DatabaseUnavailable && new HttpError(503, sentenceFor('SERVICE_UNAVAILABLE'))
-    sendErrorResponse(unavailable || error, request, reply)
+    sendErrorResponse(error instanceof DatabaseUnavailable ? toProblem(error) : error, request, reply)
   })
 
-  app.get('/preview/:id', async (request: ProposalRequest, reply) => {
+  app.get(`/preview/${idParameter}`, async (request: ProposalRequest, reply) => {
     const found = await findPreview(database, request.params.id, clock.now())
     if (!found) {
       reply.callNotFound()
@@ -66,7 +69,7 @@ export async function staffProposals(
     const filePath = `/preview/${request.params.id}/file`
     return sendPage(reply, 200, requestHtml(found, { path: undefined, refused: undefined, filePath }))
   })
-  app.get('/preview/:id/file', async (request: ProposalRequest, reply) => {
+  app.get(`/preview/${idParameter}/file`, async (request: ProposalRequest, reply) => {
     const found = await findPreview(database, request.params.id, clock.now())
     if (!(await sendProposalFile(database, reply, found?.proposal?.fileId))) reply.callNotFound()
     return reply
@@ -75,22 +78,28 @@ export async function staffProposals(
   await app.register(async (upload) => {
     const count = upload.createRateLimit({ max: 30, timeWindow: minuteMs })
     upload.setErrorHandler((error: FastifyError, request, reply) => {
-      const { status, message, headers } = toProblem(error)
-      if (status === 500) request.log.error({ err: error }, 'a file could not be stored')
+      const { statusCode, message, headers } = toProblem(error)
+      if (statusCode === 500) request.log.error({ err: error }, 'a file could not be stored')
       // After too large a body, Fastify would close the connection before the client reads the response.
-      reply.removeHeader('connection').code(status).headers(headers).send({ message })
+      reply.removeHeader('connection').code(statusCode).headers(headers).send({ message })
     })
     upload.put('/api/proposals/:id/file', async (request: ProposalRequest) => {
       const limit = await count(request)
       if (!limit.isAllowed && limit.isExceeded) throw new HttpError(429, sentenceFor('TOO_MANY_REQUESTS'))
       const { id } = request.params
+      if (!idForm.test(id)) throw noProposal()
       const bytes = request.body
-      if (!bytes || !isPdf(bytes)) throw new HttpError(400, 'This is not a PDF. Please choose another file.')
+      if (!bytes || !isPdf(bytes)) throw noPdf(400)
       const file = { id: newId(), name: fileName(request.query.name), bytes }
-      const revision = await storeFile({ database, clock }, id, Number(request.query.revision), file)
+      const seen = Number(/^\d{1,9}$/.exec(String(request.query.revision))?.[0] ?? 0)
+      const revision = await storeFile({ database, clock }, id, seen, file)
       return { file: { id: file.id, name: file.name, bytes: bytes.length }, revision }
     })
   })
+}
+
+function noProposal(): HttpError {
+  return new HttpError(404, 'There is no such proposal.')
 }
 
 /** @throws {HttpError} 401 or 403 */
@@ -101,15 +110,16 @@ async function assertStaff(request: FastifyRequest): Promise<void> {
   if (refusal) throw new HttpError(403, refusal.message)
 }
 
-function toProblem(error: FastifyError) {
-  if (error instanceof HttpError) return { status: error.statusCode, message: error.message, headers: error.headers }
+/** What is wrong, in a sentence for the staff. */
+function toProblem(error: FastifyError): HttpError {
+  if (error instanceof HttpError) return error
   if (error instanceof DatabaseUnavailable)
-    return { status: 503, message: sentenceFor('SERVICE_UNAVAILABLE'), headers: { 'retry-after': '2' } }
-  if (error.statusCode === 413) return { status: 413, message: 'A PDF can have at most 10 MB.', headers: {} }
-  if (error.statusCode === 415)
-    return { status: 415, message: 'This is not a PDF. Please choose another file.', headers: {} }
-  return { status: 500, message: sentenceFor('INTERNAL_SERVER_ERROR'), headers: {} }
+    return new HttpError(503, sentenceFor('SERVICE_UNAVAILABLE'), { 'retry-after': '2' })
+  if (error.statusCode === 413) return new HttpError(413, 'A PDF can have at most 10 MB.')
+  return error.statusCode === 415 ? noPdf(415) : new HttpError(500, sentenceFor('INTERNAL_SERVER_ERROR'))
 }
+
+const noPdf = (status: number) => new HttpError(status, 'This is not a PDF. Please choose another file.')
 
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-endBytes).includes('%%EOF')
@@ -136,7 +146,7 @@ async function storeFile(
   file: { readonly id: string; readonly name: string; readonly bytes: Buffer },
 ): Promise<number> {
   const draft = await database.read.proposal.findUnique({ where: { id }, select: { estimateId: true } })
-  if (!draft) throw new HttpError(404, 'There is no such proposal.')
+  if (!draft) throw noProposal()
   const { estimateId } = draft
   return await database.transaction(async (transaction, statements) => {
     await statements.lock([wordsLock(estimateId)])

@@ -42,34 +42,40 @@ function Folded({ title, ...props }: FormProps & { readonly title: string }) {
 type TextFieldProps = FormContext & {
   readonly form: VisitorForm
   readonly label: string
-  readonly hint?: string
-  readonly present?: string | undefined
+  readonly present?: string | null
   readonly kind: 'name' | 'tel' | 'text'
 }
 
-function TextField({ form, label, hint, kind, present = '', refused }: TextFieldProps) {
-  const problem = refused?.form === form ? refused.problem : undefined
+function TextField({ form, label, kind, present, refused }: TextFieldProps) {
+  const isRefused = refused?.form === form
   const field = {
     id: form,
     name: 'text',
-    defaultValue: problem === undefined ? present : refused?.text,
+    dir: 'auto',
+    defaultValue: isRefused ? refused.text : (present ?? ''),
+    autoFocus: isRefused,
     'aria-required': true,
-    'aria-invalid': problem !== undefined || undefined,
-    'aria-describedby': problem === undefined ? hint && `${form}-hint` : `${form}-problem`,
-    autoFocus: problem !== undefined,
+    'aria-invalid': isRefused || undefined,
+    'aria-describedby': isRefused ? problemId : undefined,
   }
   return (
     <>
       <label htmlFor={form}>{label}</label>
-      {hint && <small id={`${form}-hint`}>{hint}</small>}
       {kind === 'text' ? (
-        <textarea {...field} rows={4} dir="auto" />
+        <textarea {...field} rows={4} />
       ) : (
-        <input {...field} type={kind === 'tel' ? 'tel' : 'text'} autoComplete={kind} dir="auto" />
+        <input {...field} type={kind === 'tel' ? 'tel' : 'text'} autoComplete={kind} />
       )}
-      {problem !== undefined && <strong id={`${form}-problem`}>{problem}</strong>}
+      {isRefused && <Problem {...refused} />}
     </>
   )
+}
+
+/** Only one form is refused at a time. */
+const problemId = 'problem'
+
+function Problem({ problem }: Refused) {
+  return <strong id={problemId}>{problem}</strong>
 }
 
 type AnswerFormsProps = FormContext & {
@@ -105,9 +111,9 @@ export function AnswerForms({ answer: present, ...props }: AnswerFormsProps) {
 }
 
 function ReasonField({ refused }: Pick<FormContext, 'refused'>) {
-  const problem = refused?.form === 'declined' ? refused.problem : undefined
+  const isRefused = refused?.form === 'declined'
   return (
-    <fieldset aria-describedby={problem === undefined ? undefined : 'declined-problem'}>
+    <fieldset aria-describedby={isRefused ? problemId : undefined}>
       <legend>What was the reason?</legend>
       {declineReasons.map((reason, index) => (
         <label key={reason}>
@@ -117,12 +123,12 @@ function ReasonField({ refused }: Pick<FormContext, 'refused'>) {
             value={reason}
             defaultChecked={refused?.text === reason}
             // biome-ignore lint/a11y/noAutofocus: the page is there again for this field alone
-            autoFocus={problem !== undefined && index === 0}
+            autoFocus={isRefused && index === 0}
           />
           {declineReasonLabels[reason]}
         </label>
       ))}
-      {problem !== undefined && <strong id="declined-problem">{problem}</strong>}
+      {isRefused && <Problem {...refused} />}
     </fieldset>
   )
 }
@@ -137,7 +143,7 @@ export function ChangeForms({ phone: present, mayWithdraw, ...props }: ChangeFor
         <TextField {...props} form="details" kind="text" label="What would you like to add?" />
       </Folded>
       <Folded {...props} form="phone" title={`${present ? 'Correct' : 'Add'} your phone number`} button="Save">
-        <TextField {...props} form="phone" kind="tel" label="Your phone number" present={present ?? undefined} />
+        <TextField {...props} form="phone" kind="tel" label="Your phone number" present={present} />
       </Folded>
       {mayWithdraw && (
         <Folded {...props} form="withdraw" title="Withdraw the request" button="Yes, withdraw it">

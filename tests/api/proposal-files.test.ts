@@ -104,7 +104,9 @@ describe('the file of a proposal', () => {
       [415, noPdf, upload(draft.id, pdfOf(100), { type: 'image/png' })],
       [413, 'A PDF can have at most 10 MB.', upload(draft.id, pdfOf(maxProposalFile + 1))],
       [409, changed, upload(draft.id, pdfOf(100), { revision: 2 })],
+      [409, changed, upload(draft.id, pdfOf(100), { revision: Number.NaN })],
       [404, 'There is no such proposal.', upload(randomUUID(), pdfOf(100))],
+      [404, 'There is no such proposal.', upload('%00', pdfOf(100))],
       [401, 'Please sign in first.', upload(draft.id, pdfOf(100), { headers: { 'sec-fetch-site': 'same-origin' } })],
     ] as const
     for (const [status, message, answering] of refusals) {
@@ -131,7 +133,7 @@ describe('the file of a proposal', () => {
       expect((await open(url, {})).statusCode).toBe(401)
       expect((await open(url, visitor.headers)).statusCode).toBe(403)
     }
-    expect((await open(`/preview/${randomUUID()}`)).statusCode).toBe(404)
+    for (const id of [randomUUID(), '%00', '..%2f..']) expect((await open(`/preview/${id}`)).statusCode).toBe(404)
     expect((await open(`/preview/${draft.id}/file`)).statusCode).toBe(404)
     expect(await read(draft.id)).toEqual({ revision: 1, fileId: null })
   })

@@ -31,7 +31,7 @@ const listedFields = [
 const proposalFields = ['proposalCents', 'proposalDueOn', 'proposalPromisedOn', 'proposalSentAt']
 const workFields = [
   ...['assignee', 'dueAt', 'erasedAt', 'firstContactAt', 'followUpOn', 'outcome', 'outcomeReason', 'quarantine'],
-  ...['status', 'version'],
+  ...['status', 'version', 'withdrawnAt'],
   ...proposalFields,
 ]
 const viewFields = ['mayChange', 'name', 'owner', 'search', 'shared']

@@ -66,7 +66,7 @@ export function callAddress(
   if (kind === 'upload')
     return server.app.inject({
       method: 'PUT',
-      url: name.replace('PUT ', ''),
+      url: name.replace('PUT ', '').replace(':id', randomUUID()),
       query: input as Record<string, string>,
       headers: { ...headers, 'content-type': 'application/pdf' },
       payload: '%PDF-1.7\n%%EOF\n',
