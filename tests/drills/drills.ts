@@ -14,6 +14,7 @@ import { pgbouncerDrills } from './pgbouncer.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
+import { proposalDrills } from './proposals.ts'
 import { proxyDrills } from './proxies.ts'
 import { readDrills } from './reads.ts'
 import { rollingUpgradeDrills } from './rolling-upgrade.ts'
@@ -28,6 +29,7 @@ export const drills: readonly Drill[] = [
   ...killDrills,
   ...mailDrills,
   ...nudgeDrills,
+  ...proposalDrills,
   ...postmarkDrills,
   ...postgresqlFaultDrills,
   ...postgresqlPeerDrills,
