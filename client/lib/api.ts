@@ -29,6 +29,8 @@ export type FailedEmail = Today['failedEmails']['items'][number]
 
 export type WorkState = EstimateResponses['setStatus']
 
+export type Proposals = Responses['proposals']['list']
+
 export type FoundPerson = Responses['privacy']['person']
 
 export type Retention = Responses['privacy']['retention']

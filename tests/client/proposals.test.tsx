@@ -129,9 +129,9 @@ describe('the page of a request', () => {
     return await showRequest()
   }
 
-  it('has nothing about a proposal before the first contact', async () => {
+  it('has no clock before the first contact, and nothing but a proposal to write', async () => {
     await show({ firstContactAt: null, proposalPromisedOn: null, proposalDueOn: null })
-    expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull()
+    expect(block().getAllByText(/./).map(({ textContent }) => textContent)).toEqual(['Proposal', 'Write proposal…'])
   })
 
   it('logs a proposal with two presses, shows it at once, and takes it back with its version', async () => {
@@ -263,7 +263,7 @@ describe('the page of a request', () => {
       block()
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Log proposal…'])
+    ).toEqual(['Log proposal…', 'Write proposal…'])
     unmount()
     await show({ proposalSentAt: null, outcome: 'won' })
     expect(

@@ -24,6 +24,7 @@ export const listedColumns = {
   quarantineReasons: 'quarantine_reasons',
   source: 'source',
   erasedAt: 'erased_at',
+  withdrawnAt: 'withdrawn_at',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>
@@ -203,13 +204,14 @@ function pageIndex(criteria: EstimateCriteria, order: ListOrder): EstimateIndex 
 
 type PageRow = Omit<
   ListedEstimate & ListedWork,
-  'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt' | 'erasedAt' | 'proposalSentAt'
+  'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt' | 'erasedAt' | 'withdrawnAt' | 'proposalSentAt'
 > & {
   readonly urgent: unknown
   readonly createdAt: string
   readonly firstContactAt: string | null
   readonly dueAt: string | null
   readonly erasedAt: string | null
+  readonly withdrawnAt: string | null
   readonly proposalSentAt: string | null
   readonly at: string
   readonly rank: number
@@ -230,6 +232,7 @@ export function listedPage([row]: readonly ListRow[]): EstimateList {
         firstContactAt: instantOrNull(one.firstContactAt),
         dueAt: instantOrNull(one.dueAt),
         erasedAt: instantOrNull(one.erasedAt),
+        withdrawnAt: instantOrNull(one.withdrawnAt),
         proposalSentAt: instantOrNull(one.proposalSentAt),
       },
       position: { at: new Date(at), id: one.id, rank },

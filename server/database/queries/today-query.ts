@@ -50,6 +50,7 @@ const columns = {
   createdAt: 'created_at',
   firstContactAt: 'first_contact_at',
   dueAt: 'due_at',
+  withdrawnAt: 'withdrawn_at',
   followUpOn: 'follow_up_on',
   ...proposalColumns,
   assigneeId: 'assignee_id',
@@ -59,11 +60,12 @@ const columns = {
 /** Instants are ISO 8601. */
 export type TodayRow = Omit<
   Pick<ProjectEstimate, keyof typeof columns>,
-  'createdAt' | 'firstContactAt' | 'dueAt' | 'proposalSentAt' | 'proposalCents'
+  'createdAt' | 'firstContactAt' | 'dueAt' | 'withdrawnAt' | 'proposalSentAt' | 'proposalCents'
 > & {
   readonly createdAt: string
   readonly firstContactAt: string | null
   readonly dueAt: string | null
+  readonly withdrawnAt: string | null
   readonly proposalSentAt: string | null
   readonly proposalCents: number | null
   /** The beginning of the description. */

@@ -28,9 +28,10 @@ export type StaffEstimate<Estimate extends ListedEstimate = ListedEstimate> = Om
 type EstimateItem = StaffEstimate<ListedEstimate & ListedWork>
 
 export function estimateItem<Estimate extends ListedEstimate>(stored: Estimate): StaffEstimate<Estimate> {
+  const isQuarantined = stored.dueAt === null && stored.withdrawnAt === null
   // An estimate that was released keeps its reasons, for the timeline. Leaving the stored ones out of a copy first would
   // take as long as reading the whole page from JSON.
-  return { ...stored, quarantineReasons: stored.dueAt === null ? readReasons(stored.quarantineReasons) : [] }
+  return { ...stored, quarantineReasons: isQuarantined ? readReasons(stored.quarantineReasons) : [] }
 }
 
 type Page = {

@@ -121,6 +121,7 @@ function todayEstimate({ assigneeId, assigneeEmail: email, assigneeName: name, .
     createdAt: new Date(row.createdAt).toISOString(),
     firstContactAt: iso(row.firstContactAt),
     dueAt: iso(row.dueAt),
+    withdrawnAt: iso(row.withdrawnAt),
     proposalSentAt: iso(row.proposalSentAt),
     assignee: assigneeId !== null && email !== null ? { id: assigneeId, email, name } : null,
   }

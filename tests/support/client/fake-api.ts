@@ -66,7 +66,7 @@ const noFactors = {
 
 const openForm = 'estimates.openForm'
 // Pages ask for these at times of their own, and nothing waits for them.
-const background = new Set([openForm, 'admin.todayCounts', 'estimates.findEarlier'])
+const background = new Set([openForm, 'admin.todayCounts', 'estimates.findEarlier', 'proposals.list'])
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
@@ -88,6 +88,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       }),
     ],
     ['savedViews.list', dataAnswer([])],
+    ['proposals.list', dataAnswer({ proposals: [], link: null })],
     ['privacy.rules', dataAnswer(defaultRetention)],
     ['secondFactor.state', dataAnswer(noFactors)],
     ['account.emailChange', dataAnswer(null)],

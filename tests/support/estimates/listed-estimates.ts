@@ -25,6 +25,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     assigneeName: null,
     source: 'website',
     erasedAt: null,
+    withdrawnAt: null,
     ...overrides,
   }
 }

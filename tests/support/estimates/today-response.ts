@@ -20,6 +20,7 @@ export function todayEstimate(overrides: Partial<TodayEstimate> = {}): TodayEsti
     createdAt: '2025-01-05T17:00:00.000Z',
     firstContactAt: null,
     dueAt: '2025-01-06T17:00:00.000Z',
+    withdrawnAt: null,
     summary: null,
     followUpOn: null,
     ...noProposal,

@@ -1,13 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
-import type { EstimateDetail } from '#client/lib/api.ts'
+import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
+import { queryOptions } from '../layout/query-options.ts'
 import { usePageActions, useStaff } from '../layout/staff-context.ts'
+import { tabDraft } from '../layout/tab-drafts.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import { mailHref } from '../ui/contact-button.tsx'
@@ -22,11 +24,16 @@ import { useSheetKeys } from './sheet-keys.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSaveWork } from './use-save-work.ts'
 import { withChange } from './work-changes.ts'
-import { getNotices, SaveErrorNotice, SpamButton } from './work-notices.tsx'
+import { getNotices, lostReason, SaveErrorNotice, SpamButton } from './work-notices.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
 const ErasePersonDialog = lazy(async () => {
   const { ErasePersonDialog: component } = await import('./erase-person-dialog.tsx')
+  return { default: component }
+})
+
+const WrittenProposals = lazy(async () => {
+  const { WrittenProposals: component } = await import('./written-proposals.tsx')
   return { default: component }
 })
 
@@ -38,7 +45,12 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const keys = useSheetKeys(estimate)
   const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
-  const notices = getNotices(page, work, save)
+  const lose = useRef<() => void>(undefined)
+  // A draft that was left before it could be saved goes on.
+  const [isWriting, setWriting] = useState(() => tabDraft('proposal', estimate.id).read() !== undefined)
+  const { data: written } = api.proposals.list.useQuery({ id: estimate.id }, queryOptions)
+  const write = () => setWriting(true)
+  const notices = getNotices(page, work, { save, onLose: () => lose.current?.(), onWrite: write })
 
   return (
     <>
@@ -60,12 +72,35 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
               <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
             )}
             {!isNarrow && notices}
-            <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} keys={keys} />
+            <WorkPanel
+              id={estimate.id}
+              work={work}
+              assignees={assignees}
+              save={save}
+              keys={keys}
+              lostReason={lostReason(timeline, work)}
+              loseRef={lose}
+              onWriteProposal={write}
+            />
             <Group gap="xs">
               {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}
               {isAllowed(role, 'manageInstallation') && <ErasePerson id={estimate.id} />}
             </Group>
           </>
+        }
+        proposals={
+          (isWriting || (written && written.proposals.length > 0)) &&
+          !work.quarantine && (
+            <Suspense>
+              <WrittenProposals
+                page={page}
+                work={work}
+                written={written}
+                isWriting={isWriting}
+                setWriting={setWriting}
+              />
+            </Suspense>
+          )
         }
         timeline={
           <Timeline

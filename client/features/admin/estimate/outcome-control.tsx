@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import {
   type EstimateOutcome,
   type EstimateWork,
@@ -17,10 +17,18 @@ import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 
 const options = estimateOutcomes.map((value) => ({ value, label: capitalized(outcomeLabels[value]) }))
 
-type OutcomeControlProps = { id: string; work: EstimateWork; save: Save }
+type OutcomeControlProps = {
+  id: string
+  work: EstimateWork
+  save: Save
+  /** Why it is lost, if the customer has said so. */
+  lostReason: string | undefined
+  /** Is set to what opens the form of a lost request. */
+  loseRef: RefObject<(() => void) | undefined>
+}
 
 /** Saves won and open at once. Lost stays a draft until its optional reason is sent. */
-export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
+export function OutcomeControl({ id, work, save, lostReason, loseRef }: OutcomeControlProps) {
   const [draft] = useState(() => tabDraft('lost', id))
   const [reason, setReason] = useState(() => {
     const stored = draft.read()?.reason
@@ -48,10 +56,14 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   }, [draft, reason, replaced])
 
   function choose(outcome: EstimateOutcome): void {
-    edit(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)
+    edit(outcome === 'lost' ? (work.outcomeReason ?? lostReason ?? '') : undefined)
     setReplaced(work.outcome)
     if (outcome !== 'lost' && outcome !== work.outcome) void save({ kind: 'outcome', outcome, reason: '' })
   }
+
+  useEffect(() => {
+    loseRef.current = () => choose('lost')
+  })
 
   usePageActions(
     estimateOutcomes

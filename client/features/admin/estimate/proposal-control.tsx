@@ -21,30 +21,34 @@ import { ProposalForm } from './proposal-form.tsx'
 import { useOffered } from './use-offered.ts'
 import type { ProposalChange, Save } from './work-changes.ts'
 
-type ProposalControlProps = { id: string; work: EstimateWork; save: Save }
+type ProposalControlProps = { id: string; work: EstimateWork; save: Save; onWrite: () => void }
 
-/** Where the proposal stands, and what can be done about it once the visitor was contacted. */
+/** Where the proposal stands, and what can be done about it. Before the first contact it can only be written. */
 export function ProposalControl(props: ProposalControlProps) {
-  const { firstContactAt, quarantine } = props.work
-  return firstContactAt === null || quarantine ? null : <Proposal {...props} />
+  const { firstContactAt, quarantine, outcome } = props.work
+  return quarantine || (firstContactAt === null && outcome !== 'open') ? null : <Proposal {...props} />
 }
 
-function Proposal({ id, work, save }: ProposalControlProps) {
+function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
   const [open, setOpen] = useState<'log' | 'move' | 'skip'>()
   const logButton = useRef<HTMLButtonElement>(null)
   const { undoable, offerUndo, discardUndo } = useUndo(id, work.version)
-  const { proposalPromisedOn, proposalDueOn, proposalSentAt, outcome } = work
+  const { firstContactAt, proposalPromisedOn, proposalDueOn, proposalSentAt, outcome } = work
+  const logs = { label: 'Log proposal', words: 'sent amount', run: log }
+  const writes = { label: 'Write proposal', words: 'send quote total', run: onWrite }
   const isAwaited = proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open'
   const isNeeded = proposalDueOn !== null
   const moveLabel = isNeeded ? 'Move the date' : 'Set a date'
   const dates = (isAwaited || proposalSentAt !== null) && proposalDates(work)
   const moves = { label: moveLabel, words: 'proposal due', isMinor: true, run: () => setOpen('move') }
   const skips = { label: 'No proposal needed', isMinor: true, run: () => setOpen('skip') }
-  usePageActions([
-    { label: 'Log proposal', words: 'sent amount', run: log },
+  const offers = [
+    ...(firstContactAt === null ? [] : [logs]),
+    ...(outcome === 'open' ? [writes] : []),
     ...(isAwaited ? [moves] : []),
     ...(isAwaited && isNeeded ? [skips] : []),
-  ])
+  ]
+  usePageActions(offers)
 
   function log(): void {
     discardUndo()
@@ -67,27 +71,21 @@ function Proposal({ id, work, save }: ProposalControlProps) {
   return (
     <Stack gap="xs" component="section" aria-label="Proposal">
       <Input.Label component="h3">Proposal</Input.Label>
-      <Group gap="xs">
-        <ProposalBadge {...work} />
-        {dates && <Text size="sm">{capitalized(dates)}</Text>}
-      </Group>
+      {firstContactAt !== null && (
+        <Group gap="xs">
+          <ProposalBadge {...work} />
+          {dates && <Text size="sm">{capitalized(dates)}</Text>}
+        </Group>
+      )}
       {open === 'log' ? (
         <ProposalForm send={send} onCancel={closeLog} />
       ) : (
         <Group gap="xs">
-          <Button ref={logButton} variant="default" onClick={log}>
-            Log proposal…
-          </Button>
-          {isAwaited && (
-            <Button variant="default" onClick={moves.run}>
-              {moveLabel}…
+          {offers.map(({ label, run }) => (
+            <Button key={label} ref={label === logs.label ? logButton : undefined} variant="default" onClick={run}>
+              {label}…
             </Button>
-          )}
-          {isAwaited && isNeeded && (
-            <Button variant="default" onClick={skips.run}>
-              No proposal needed…
-            </Button>
-          )}
+          ))}
         </Group>
       )}
       {undoable && (

@@ -16,12 +16,14 @@ type SheetFrameProps = {
   notices?: ReactNode
   facts: ReactNode
   controls: ReactNode
+  proposals?: ReactNode
   timeline: ReactNode
 }
 
 /** The parts of an estimate's page: in wide windows, the controls are beside the others. */
-export function SheetFrame({ page: { estimate }, work, about, notices, facts, controls, timeline }: SheetFrameProps) {
+export function SheetFrame({ page: { estimate }, work, about, ...parts }: SheetFrameProps) {
   const headingId = useId()
+  const { notices, facts, controls, proposals, timeline } = parts
   return (
     // Print has a sheet of its own; see print-sheet.tsx.
     <article className={`unprinted ${styles.sheet}`} aria-labelledby={headingId}>
@@ -43,6 +45,7 @@ export function SheetFrame({ page: { estimate }, work, about, notices, facts, co
       <Paper component="section" aria-label="Work on the request" className={`${styles.part} ${styles.controls}`}>
         <Stack>{controls}</Stack>
       </Paper>
+      {proposals}
       <Paper className={styles.part}>{timeline}</Paper>
     </article>
   )

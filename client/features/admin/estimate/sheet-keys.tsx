@@ -82,7 +82,7 @@ export function useSheetKeys({ id, email, phone, reference }: EstimateDetail['es
   return { newer, older, status, contactForm, logContact, showShortcuts, shortcut, dialog }
 }
 
-async function copy(what: string, text: string): Promise<void> {
+export async function copy(what: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     showSuccess({ title: `${what} Copied`, message: text })

@@ -138,15 +138,18 @@ function useSendChange(id: string) {
   )
 }
 
-function useUpdateCache(id: string) {
+/** Shows what the server has saved, on this page and in lists. */
+export function useUpdateCache(id: string) {
   const utils = api.useUtils()
   const queryClient = useQueryClient()
   return useCallback(
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
-      const { version, status, firstContactAt, dueAt, quarantine, erasedAt, outcome, followUpOn, assignee } = work
-      const fields = { status, firstContactAt, dueAt, quarantineReasons: quarantine?.reasons ?? [], erasedAt }
+      const { version, status, firstContactAt, dueAt, quarantine, erasedAt, withdrawnAt } = work
+      const { outcome, followUpOn, assignee } = work
+      const reasons = { quarantineReasons: quarantine?.reasons ?? [] }
+      const fields = { status, firstContactAt, dueAt, ...reasons, erasedAt, withdrawnAt }
       utils.estimates.get.setData(
         { id },
         (page): EstimateDetail | undefined =>

@@ -3,12 +3,13 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
-import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import type { Assignee, EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
+import { formatExactTime } from '#shared/formatting.ts'
 import { usePageActions } from '../layout/staff-context.ts'
 import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
 import { ErrorText } from '../ui/form.tsx'
-import { eventLabel, eventText, reasonLabels } from '../ui/work-labels.ts'
+import { eventLabel, eventText, proposalAnswerText, reasonLabels } from '../ui/work-labels.ts'
 import { failedEmails, sentToFormerAddress } from './email-events.ts'
 import styles from './sheet-frame.module.css'
 import { Notice } from './sheet-frame.tsx'
@@ -16,10 +17,30 @@ import { EventOrigin } from './timeline.tsx'
 import type { SaveError } from './use-save-work.ts'
 import { describeChange, notSaved, type Save, type WorkChange } from './work-changes.ts'
 
+type NoticeActions = { save: Save; onLose: () => void; onWrite: () => void }
+
 /** What the page has to say about the estimate, apart from saves that failed. */
-export function getNotices({ estimate, timeline }: EstimateDetail, work: EstimateWork, save: Save): ReactElement[] {
+export function getNotices(
+  { estimate, timeline }: EstimateDetail,
+  work: EstimateWork,
+  actions: NoticeActions,
+): ReactElement[] {
+  const { save } = actions
+  const isUndecided = work.outcome === 'open' && !work.quarantine
+  const answer = isUndecided ? lastAnswer(timeline) : undefined
   return [
     ...(work.quarantine ? [<QuarantineNotice key="quarantine" quarantine={work.quarantine} save={save} />] : []),
+    ...(isUndecided && work.withdrawnAt
+      ? [
+          <Notice
+            key="withdrawn"
+            title={withdrawnLabel}
+            text={`On ${formatExactTime(new Date(work.withdrawnAt))}. No clock runs.`}
+            buttons={<Button onClick={actions.onLose}>Save as lost…</Button>}
+          />,
+        ]
+      : []),
+    ...(answer && !work.withdrawnAt ? [<AnswerNotice key={answer.id} event={answer} {...actions} />] : []),
     ...failedEmails(timeline).map(({ id, messageId, mail, to, failure }) => (
       <EmailAgainNotice
         key={id}
@@ -46,6 +67,53 @@ export function getNotices({ estimate, timeline }: EstimateDetail, work: Estimat
       )
     }),
   ]
+}
+
+const withdrawnLabel = 'Withdrawn by the customer'
+
+type Answer = Extract<TimelineEvent, { kind: 'proposal_answered' }>
+
+/** The customer's last word on the newest written proposal, unless that was withdrawn. */
+function lastAnswer(events: readonly TimelineEvent[]): Answer | undefined {
+  let last: Answer | undefined
+  for (const event of events) {
+    if (event.kind === 'proposal_answered') last = event
+    if (event.kind === 'proposal_sent') last = undefined
+    if (event.kind === 'proposal_withdrawn' && event.number === last?.number) last = undefined
+  }
+  return last
+}
+
+/** Why the request is lost, if the customer has said so. */
+export function lostReason(timeline: readonly TimelineEvent[], work: EstimateWork): string | undefined {
+  if (work.withdrawnAt) return withdrawnLabel
+  const last = lastAnswer(timeline)
+  return last?.answer === 'declined' ? proposalAnswerText(last.answer, last.text) : undefined
+}
+
+/** The customer's answer decides nothing by itself. */
+function AnswerNotice({ event, save, onLose, onWrite }: NoticeActions & { event: Answer }) {
+  const { answer, at } = event
+  const text = eventText(event)
+  const when = formatExactTime(new Date(at))
+  const buttons = {
+    accepted: <Button onClick={() => decide(save, { kind: 'outcome', outcome: 'won', reason: '' })}>Mark won</Button>,
+    changes: <Button onClick={onWrite}>Write a new version…</Button>,
+    declined: <Button onClick={onLose}>Save as lost…</Button>,
+  }
+  return (
+    <Notice
+      title={eventLabel(event, [])}
+      text={answer === 'accepted' && text ? `By “${text}” on ${when}.` : `On ${when}.`}
+      buttons={buttons[answer]}
+    >
+      {answer !== 'accepted' && text && (
+        <p dir="auto" className={styles.written}>
+          {text}
+        </p>
+      )}
+    </Notice>
+  )
 }
 
 type QuarantineNoticeProps = { quarantine: NonNullable<EstimateWork['quarantine']>; save: Save }

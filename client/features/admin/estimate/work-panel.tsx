@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { displayName } from '#shared/account.ts'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
@@ -25,9 +25,12 @@ type WorkPanelProps = {
   assignees: readonly Assignee[]
   save: Save
   keys: SheetKeys
+  lostReason: string | undefined
+  loseRef: RefObject<(() => void) | undefined>
+  onWriteProposal: () => void
 }
 
-export function WorkPanel({ id, work, assignees, save, keys }: WorkPanelProps) {
+export function WorkPanel({ id, work, assignees, save, keys, onWriteProposal, ...lost }: WorkPanelProps) {
   // The assignee may have left the staff.
   const options = assignees.some((assignee) => assignee.id === work.assignee?.id)
     ? assignees
@@ -46,7 +49,7 @@ export function WorkPanel({ id, work, assignees, save, keys }: WorkPanelProps) {
           if (status !== work.status) void save({ kind: 'status', status })
         }}
       />
-      <OutcomeControl id={id} work={work} save={save} />
+      <OutcomeControl id={id} work={work} save={save} {...lost} />
       <div className={styles.pair}>
         <NativeSelect
           label="Assigned to"
@@ -62,7 +65,7 @@ export function WorkPanel({ id, work, assignees, save, keys }: WorkPanelProps) {
         />
         <FollowUpField day={work.followUpOn} version={work.version} save={save} />
       </div>
-      <ProposalControl id={id} work={work} save={save} />
+      <ProposalControl id={id} work={work} save={save} onWrite={onWriteProposal} />
     </>
   )
 }

@@ -108,7 +108,10 @@ export function EstimateLink({ estimate: { id, name }, search, className }: Esti
   )
 }
 
-type CompactResponseProps = Pick<ListedEstimate, 'dueAt' | 'firstContactAt' | 'status' | 'outcome' | 'erasedAt'>
+type CompactResponseProps = Pick<
+  ListedEstimate,
+  'dueAt' | 'firstContactAt' | 'status' | 'outcome' | 'erasedAt' | 'withdrawnAt'
+>
 
 /** A badge only for what waits. */
 export function CompactResponse(estimate: CompactResponseProps) {

@@ -18,6 +18,7 @@ const fields = [
   'outcome',
   'firstContactAt',
   'dueAt',
+  'withdrawnAt',
   'proposalPromisedOn',
   'proposalDueOn',
   'proposalSentAt',

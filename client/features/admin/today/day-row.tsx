@@ -250,13 +250,13 @@ function EmailLink({ email }: { email: string }) {
 
 /** The section's subject comes first. */
 function DayBadges({ section, estimate }: AboutProps) {
-  const { urgent, status, outcome, firstContactAt, followUpOn, assignee } = estimate
+  const { urgent, status, outcome, firstContactAt, withdrawnAt, followUpOn, assignee } = estimate
   const response = <ResponseBadge {...estimate} />
   return (
     <div className={badge.badges}>
       {section === 'followUps' && <FollowUpChip day={followUpOn} />}
       {section === 'proposals' && <ProposalBadge {...estimate} />}
-      {(firstContactAt === null || section === 'unassigned') && response}
+      {(firstContactAt === null || withdrawnAt || section === 'unassigned') && response}
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       {(section === 'mine' || section === 'followUps') && <StatusBadge status={status} />}
       <OutcomeChip outcome={outcome} />

@@ -10,7 +10,7 @@ import { useNow } from './use-now.ts'
 
 type EstimateBadgesProps = Pick<
   ListedEstimate,
-  'urgent' | 'status' | 'outcome' | 'dueAt' | 'firstContactAt' | 'source' | 'erasedAt'
+  'urgent' | 'status' | 'outcome' | 'dueAt' | 'firstContactAt' | 'source' | 'erasedAt' | 'withdrawnAt'
 > &
   ProposalBadgeProps & {
     /** These are added after the badges. */
@@ -59,11 +59,15 @@ type ResponseBadgeProps = {
   outcome: string
   /** ISO 8601; an erased estimate has no meaningful clock. */
   erasedAt?: string | null
+  /** ISO 8601; no clock runs then. */
+  withdrawnAt?: string | null
 }
 
-export function ResponseBadge({ dueAt, firstContactAt, status, outcome, erasedAt }: ResponseBadgeProps) {
+export function ResponseBadge(props: ResponseBadgeProps) {
+  const { dueAt, firstContactAt, status, outcome, erasedAt, withdrawnAt } = props
   const now = useNow()
   if (erasedAt) return <span className={`${badge.badge} ${badge.other}`}>Data erased</span>
+  if (withdrawnAt) return <span className={`${badge.badge} ${badge.other}`}>Withdrawn by the customer</span>
   if (dueAt === null) return <span className={`${badge.badge} ${badge.other}`}>Possible spam</span>
   const due = new Date(dueAt)
   const state = responseState(

@@ -148,10 +148,8 @@ const answerLabels: Readonly<Record<ProposalAnswer, string>> = {
   declined: 'declined',
 }
 
-function proposalAnswerText({
-  answer,
-  text,
-}: Extract<TimelineEvent, { kind: 'proposal_answered' }>): string | undefined {
+/** What the customer typed or chose with an answer. */
+export function proposalAnswerText(answer: ProposalAnswer, text: string | null): string | undefined {
   if (text === null) return undefined
   const reason = answer === 'declined' ? declineReasons.find((one) => one === text) : undefined
   return reason ? declineReasonLabels[reason] : text
@@ -215,7 +213,7 @@ export function eventText(event: TimelineEvent): string | undefined {
     case 'proposal_skipped':
       return event.reason || undefined
     case 'proposal_answered':
-      return proposalAnswerText(event)
+      return proposalAnswerText(event.answer, event.text)
     case 'visitor_added':
       return event.text ?? undefined
     case 'visitor_phone':

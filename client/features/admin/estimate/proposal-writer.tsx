@@ -1,0 +1,434 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CloseIcon } from '#client/components/icons.tsx'
+import { api, type EstimateDetail, type WorkState } from '#client/lib/api.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { maxCents } from '#shared/estimates/proposals.ts'
+import {
+  maxProposalLines,
+  proposalTexts,
+  proposalTotal,
+  type WrittenProposal,
+} from '#shared/estimates/written-proposals.ts'
+import { formatCents } from '#shared/formatting.ts'
+import { LeaveDialog } from '../layout/leave-dialog.tsx'
+import { ErrorText } from '../ui/form.tsx'
+import { isComposing } from '../ui/keys.ts'
+import { outcomeLabels } from '../ui/work-labels.ts'
+import { readCents } from './proposal-form.tsx'
+import { copy } from './sheet-keys.tsx'
+import { fileSize } from './upload-pdf.ts'
+import { emptyLine, isBlank, type ProposalValues, toDay, toDraft, useProposalDraft } from './use-proposal-draft.ts'
+import { useUpdateCache } from './use-save-work.ts'
+import styles from './written-proposals.module.css'
+
+type ProposalWriterProps = {
+  page: EstimateDetail
+  /** The id of its heading. */
+  labelId: string
+  /** Includes unsaved changes. */
+  work: EstimateWork
+  draft: WrittenProposal | undefined
+  /** The newest one that was sent. */
+  sent: WrittenProposal | undefined
+  /** The customer's page. */
+  link: string | null
+  /** @param done says what has happened */
+  onClose: (done?: string) => void
+}
+
+/** Writes a proposal line by line, and sends it. Nothing but its button sends it. */
+export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose }: ProposalWriterProps) {
+  const { id, name, email } = page.estimate
+  const problemId = useId()
+  const utils = api.useUtils()
+  const form = useRef<HTMLFormElement>(null)
+  const changeWork = useChangeWork(id)
+  const writer = useProposalDraft(id, { draft, sent })
+  const { values, getInputProps } = writer.form
+  const { proposal, state } = writer
+  const [refusal, setRefusal] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const total = proposalTotal(toDraft(values, values.validUntil).lines)
+  const problem = sendProblem(values, { work, name, email, total })
+
+  useEffect(() => {
+    const first = form.current?.querySelector('input')
+    first?.focus({ preventScroll: true })
+    form.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  async function send(): Promise<void> {
+    if (problem || isSending || state === 'stale') return
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      const { id: proposalId, revision } = await writer.save()
+      await changeWork((version) => utils.client.proposals.send.mutate({ id, version, proposalId, revision }))
+      writer.end()
+      onClose(`Proposal sent to ${name}.`)
+    } catch (error) {
+      const message = failureMessage(error)
+      const saved = utils.proposals.list.getData({ id })?.proposals.find((one) => one.id === proposal?.id)
+      if (saved?.sentAt) {
+        writer.end()
+        onClose(message)
+      } else setRefusal(message)
+      setSending(false)
+    }
+  }
+
+  async function discard(): Promise<void> {
+    try {
+      if (proposal) {
+        const { revision } = await writer.save()
+        await utils.client.proposals.discard.mutate({ id, proposalId: proposal.id, revision })
+      }
+      writer.end()
+      await utils.proposals.list.invalidate({ id })
+      onClose('Draft discarded.')
+    } catch (error) {
+      setRefusal(failureMessage(error))
+    }
+  }
+
+  return (
+    <form ref={form} aria-labelledby={labelId} onSubmit={(event) => event.preventDefault()}>
+      <LeaveDialog isUnsaved={() => (state === 'failed' || state === 'stale') && writer.isUnsaved()} />
+      <Stack>
+        {state === 'stale' && <StaleNotice writer={writer} onClose={onClose} />}
+        <Lines form={writer.form} total={total} />
+        <Textarea
+          label="Note (optional)"
+          rows={3}
+          maxLength={proposalTexts.note}
+          placeholder="What is included, and how you will work"
+          {...getInputProps('note')}
+        />
+        <div className={styles.fields}>
+          <TextInput
+            label="Start (optional)"
+            maxLength={proposalTexts.starts}
+            placeholder="Early March"
+            {...getInputProps('starts')}
+          />
+          <TextInput
+            label="Duration (optional)"
+            maxLength={proposalTexts.duration}
+            placeholder="About six weeks"
+            {...getInputProps('duration')}
+          />
+          <TextInput label="Valid until" type="date" min={toDay()} {...getInputProps('validUntil')} />
+        </div>
+        <PdfField writer={writer} />
+        <Checkbox
+          label="Remind the customer once after three business days"
+          {...getInputProps('remind', { type: 'checkbox' })}
+        />
+        <Stack gap="xs">
+          {state === 'failed' && (
+            <ErrorText>{`Draft not saved. ${writer.problem} It stays here, and your next change saves it.`}</ErrorText>
+          )}
+          {refusal && <ErrorText>{`Not done. ${refusal}`}</ErrorText>}
+          {problem && (
+            <Text id={problemId} size="sm">
+              {problem}
+            </Text>
+          )}
+          <Group gap="xs">
+            <Button
+              aria-disabled={Boolean(problem) || isSending || state === 'stale'}
+              aria-describedby={problem && problemId}
+              onClick={() => void send()}
+            >
+              {isSending ? 'Sending…' : `Send to ${name}, ${formatCents(total)}`}
+            </Button>
+            {email === '' && link && (
+              <Button variant="default" onClick={() => void copy('Link', link)}>
+                Copy the customer’s link
+              </Button>
+            )}
+            {proposal && (
+              <PreviewLink
+                proposal={proposal}
+                isUnsaved={state !== 'saved'}
+                save={writer.save}
+                onFailure={setRefusal}
+              />
+            )}
+            <Button variant="default" onClick={() => onClose()}>
+              Close
+            </Button>
+            {isDiscarding ? (
+              <Group gap="xs" w="100%">
+                <p>Discard this draft? What is in it is gone then.</p>
+                <Button autoFocus variant="default" onClick={() => void discard()}>
+                  Discard
+                </Button>
+                <Button variant="default" onClick={() => setDiscarding(false)}>
+                  Keep it
+                </Button>
+              </Group>
+            ) : (
+              <Button variant="subtle" color="ink" onClick={() => setDiscarding(true)}>
+                Discard draft…
+              </Button>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed" role="status">
+            {state === 'saved' && proposal && 'Draft saved.'}
+          </Text>
+        </Stack>
+      </Stack>
+    </form>
+  )
+}
+
+/** Changes the request in the version that the page shows, and then shows what is so. */
+export function useChangeWork(id: string) {
+  const utils = api.useUtils()
+  const updateCache = useUpdateCache(id)
+  return async (change: (version: number) => Promise<WorkState>): Promise<void> => {
+    try {
+      await updateCache(await change(utils.estimates.get.getData({ id })?.work.version ?? 1))
+    } catch (error) {
+      void utils.estimates.get.invalidate({ id })
+      throw error
+    } finally {
+      await utils.proposals.list.invalidate({ id })
+    }
+  }
+}
+
+type About = { work: EstimateWork; name: string; email: string; total: number }
+
+/** @returns why the proposal cannot be sent yet */
+export function sendProblem(
+  { lines, validUntil }: ProposalValues,
+  { work, name, email, total }: About,
+): string | undefined {
+  const unfinished = lines.findIndex(
+    (line) => !isBlank(line) && (line.text.trim() === '' || readCents(line.amount) === undefined),
+  )
+  const line = lines[unfinished]
+  if (work.outcome !== 'open') return `This request is ${outcomeLabels[work.outcome]}. Set its outcome to Open first.`
+  if (work.firstContactAt === null) return `Nobody has contacted ${name} yet. Log the contact first.`
+  if (email === '') return `${name} has no email address. Add one with Edit details, or send the link yourself.`
+  if (line) return `Line ${unfinished + 1} still needs ${line.text.trim() === '' ? 'a text' : 'an amount'}.`
+  if (total === 0) return 'Add what you do, and what it costs.'
+  if (total > maxCents) return `The total can be at most ${formatCents(maxCents)}.`
+  if (validUntil === '') return 'Choose until when it is valid.'
+  return validUntil < toDay() ? 'The day until which it is valid has passed.' : undefined
+}
+
+type Writer = ReturnType<typeof useProposalDraft>
+
+function Lines({ form, total }: { form: Writer['form']; total: number }) {
+  const labelId = useId()
+  const { lines } = form.values
+  const isFull = lines.length >= maxProposalLines
+  const focus = (path: string) => form.getInputNode(path)?.focus()
+
+  function add(): void {
+    if (isFull) return
+    // So that what is typed next is in the new line.
+    flushSync(() => form.insertListItem('lines', emptyLine))
+    focus(`lines.${lines.length}.text`)
+  }
+
+  function remove(index: number): void {
+    flushSync(() => form.removeListItem('lines', index))
+    focus(`lines.${Math.min(index, lines.length - 2)}.text`)
+  }
+
+  /** Enter leads on through the lines, and adds one after the last. */
+  function goOn(event: KeyboardEvent, index: number, field: 'text' | 'amount'): void {
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    if (field === 'text') focus(`lines.${index}.amount`)
+    else if (index + 1 < lines.length) focus(`lines.${index + 1}.text`)
+    else add()
+  }
+
+  return (
+    <Stack gap="xs">
+      <Input.Label component="p" id={labelId}>
+        What you do, and what it costs
+      </Input.Label>
+      <ol className={styles.lines} aria-labelledby={labelId}>
+        {lines.map((_line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and their fields no state of their own
+          <li key={index} className={styles.line}>
+            <TextInput
+              aria-label={`Line ${index + 1}`}
+              autoComplete="off"
+              enterKeyHint="next"
+              maxLength={proposalTexts.line}
+              placeholder={index === 0 ? 'Kitchen cabinets, installed' : undefined}
+              {...form.getInputProps(`lines.${index}.text`)}
+              onKeyDown={(event) => goOn(event, index, 'text')}
+            />
+            <TextInput
+              aria-label={`Amount of line ${index + 1} in $`}
+              className={styles.amount}
+              leftSection="$"
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="next"
+              placeholder={index === 0 ? '12,400' : undefined}
+              {...form.getInputProps(`lines.${index}.amount`)}
+              onKeyDown={(event) => goOn(event, index, 'amount')}
+            />
+            {lines.length > 1 && (
+              <ActionIcon aria-label={`Remove line ${index + 1}`} onClick={() => remove(index)}>
+                <CloseIcon />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Group justify="space-between">
+        <Button variant="default" aria-disabled={isFull} onClick={add}>
+          Add a line
+        </Button>
+        <p className={styles.total}>
+          Total <b>{formatCents(total)}</b>
+        </p>
+      </Group>
+    </Stack>
+  )
+}
+
+function PdfField({ writer }: { writer: Writer }) {
+  const fieldId = useId()
+  const [refused, setRefused] = useState<string>()
+  const [uploading, setUploading] = useState<File>()
+  const file = writer.proposal?.file
+
+  async function upload(chosen: File): Promise<void> {
+    setRefused(undefined)
+    setUploading(chosen)
+    setRefused(await writer.addFile(chosen))
+    setUploading(undefined)
+  }
+
+  return (
+    <Input.Wrapper
+      id={fieldId}
+      label="PDF (optional)"
+      labelElement={file ? 'div' : 'label'}
+      description={file || uploading ? undefined : 'The customer can download it. At most 10 MB.'}
+      error={refused}
+    >
+      {file && (
+        <Group gap="xs">
+          <p className={styles.file}>
+            {file.name}, {fileSize(file.bytes)}
+          </p>
+          <Button variant="default" onClick={() => void writer.removeFile().catch(() => undefined)}>
+            Remove<span className="unseen"> the PDF</span>
+          </Button>
+        </Group>
+      )}
+      <p role="status" className={styles.file}>
+        {uploading && `Uploading ${uploading.name}, ${fileSize(uploading.size)}…`}
+      </p>
+      {!file && !uploading && (
+        <input
+          id={fieldId}
+          type="file"
+          accept="application/pdf,.pdf"
+          aria-invalid={refused !== undefined || undefined}
+          aria-describedby={refused ? `${fieldId}-error` : `${fieldId}-description`}
+          className={styles.pick}
+          onChange={({ currentTarget: { files } }) => {
+            if (files?.[0]) void upload(files[0])
+          }}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}
+
+type PreviewLinkProps = {
+  proposal: WrittenProposal
+  isUnsaved: boolean
+  save: Writer['save']
+  onFailure: (message: string) => void
+}
+
+/** Opens the customer's page with the draft, which is saved before. */
+function PreviewLink({ proposal, isUnsaved, save, onFailure }: PreviewLinkProps) {
+  const address = `/preview/${proposal.id}`
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={address}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => {
+        if (!isUnsaved) return
+        event.preventDefault()
+        save().then(
+          () => window.open(address, '_blank', 'noopener'),
+          (error: unknown) => onFailure(failureMessage(error)),
+        )
+      }}
+    >
+      Preview
+    </Button>
+  )
+}
+
+/** The user decides which of two drafts counts, and loses neither before. */
+function StaleNotice({ writer, onClose }: { writer: Writer; onClose: (done?: string) => void }) {
+  const [failure, setFailure] = useState<string>()
+  const attempt = (work: () => Promise<unknown>) => {
+    setFailure(undefined)
+    work().catch((error: unknown) => setFailure(failureMessage(error)))
+  }
+  return (
+    <Paper p="md" className={styles.stale}>
+      <Stack gap="xs">
+        <div role="alert">
+          <Title>Somebody else changed this proposal</Title>
+          <p>{writer.problem} What you typed is still here.</p>
+        </div>
+        {failure && <ErrorText>{failure}</ErrorText>}
+        <Group gap="xs">
+          <Button
+            variant="default"
+            onClick={() =>
+              attempt(async () => {
+                if (await writer.loadTheirs()) return
+                writer.end()
+                onClose('There is no draft any more.')
+              })
+            }
+          >
+            Load theirs
+          </Button>
+          <Button variant="default" onClick={() => attempt(writer.keepMine)}>
+            Keep mine
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
