@@ -131,7 +131,11 @@ describe('the page of a request', () => {
 
   it('has no clock before the first contact, and nothing but a proposal to write', async () => {
     await show({ firstContactAt: null, proposalPromisedOn: null, proposalDueOn: null })
-    expect(block().getAllByText(/./).map(({ textContent }) => textContent)).toEqual(['Proposal', 'Write proposal…'])
+    expect(
+      block()
+        .getAllByText(/./)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Proposal', 'Write proposal…'])
   })
 
   it('logs a proposal with two presses, shows it at once, and takes it back with its version', async () => {
@@ -266,11 +270,13 @@ describe('the page of a request', () => {
     ).toEqual(['Log proposal…', 'Write proposal…'])
     unmount()
     await show({ proposalSentAt: null, outcome: 'won' })
-    expect(
-      block()
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Log proposal…'])
+    await waitFor(() =>
+      expect(
+        block()
+          .getAllByRole('button')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Log proposal…']),
+    )
   })
 
   it('offers to log it in the command palette', async () => {
