@@ -21,12 +21,12 @@ import { ProposalForm } from './proposal-form.tsx'
 import { useOffered } from './use-offered.ts'
 import type { ProposalChange, Save } from './work-changes.ts'
 
-type ProposalControlProps = { id: string; work: EstimateWork; save: Save; onWrite: () => void }
+type ProposalControlProps = { id: string; work: EstimateWork; save: Save; onWrite: (() => void) | undefined }
 
 /** Where the proposal stands, and what can be done about it. Before the first contact it can only be written. */
 export function ProposalControl(props: ProposalControlProps) {
-  const { firstContactAt, quarantine, outcome } = props.work
-  return quarantine || (firstContactAt === null && outcome !== 'open') ? null : <Proposal {...props} />
+  const { firstContactAt, quarantine } = props.work
+  return quarantine || (firstContactAt === null && !props.onWrite) ? null : <Proposal {...props} />
 }
 
 function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
@@ -35,7 +35,6 @@ function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
   const { undoable, offerUndo, discardUndo } = useUndo(id, work.version)
   const { firstContactAt, proposalPromisedOn, proposalDueOn, proposalSentAt, outcome } = work
   const logs = { label: 'Log proposal', words: 'sent amount', run: log }
-  const writes = { label: 'Write proposal', words: 'send quote total', run: onWrite }
   const isAwaited = proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open'
   const isNeeded = proposalDueOn !== null
   const moveLabel = isNeeded ? 'Move the date' : 'Set a date'
@@ -44,7 +43,7 @@ function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
   const skips = { label: 'No proposal needed', isMinor: true, run: () => setOpen('skip') }
   const offers = [
     ...(firstContactAt === null ? [] : [logs]),
-    ...(outcome === 'open' ? [writes] : []),
+    ...(onWrite ? [{ label: 'Write proposal', words: 'send quote total', run: onWrite }] : []),
     ...(isAwaited ? [moves] : []),
     ...(isAwaited && isNeeded ? [skips] : []),
   ]

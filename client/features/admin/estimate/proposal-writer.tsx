@@ -14,6 +14,7 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CloseIcon } from '#client/components/icons.tsx'
+import { useFocusBack } from '#client/components/use-focus-back.ts'
 import { api, type EstimateDetail, type WorkState } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
@@ -64,17 +65,20 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
   const [refusal, setRefusal] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
+  const discardButton = useFocusBack(isDiscarding)
   const total = proposalTotal(toDraft(values, values.validUntil).lines)
   const problem = sendProblem(values, { work, name, email, total })
 
+  const isStale = state === 'stale'
+  // Also after the buttons of the notice are gone.
   useEffect(() => {
-    const first = form.current?.querySelector('input')
-    first?.focus({ preventScroll: true })
+    if (isStale) return
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
     form.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [isStale])
 
   async function send(): Promise<void> {
-    if (problem || isSending || state === 'stale') return
+    if (problem || isSending || isStale) return
     setSending(true)
     setRefusal(undefined)
     try {
@@ -95,9 +99,9 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
 
   async function discard(): Promise<void> {
     try {
-      if (proposal) {
-        const { revision } = await writer.save()
-        await utils.client.proposals.discard.mutate({ id, proposalId: proposal.id, revision })
+      if (proposal || state === 'saving') {
+        const { id: proposalId, revision } = await writer.save()
+        await utils.client.proposals.discard.mutate({ id, proposalId, revision })
       }
       writer.end()
       await utils.proposals.list.invalidate({ id })
@@ -109,9 +113,9 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
 
   return (
     <form ref={form} aria-labelledby={labelId} onSubmit={(event) => event.preventDefault()}>
-      <LeaveDialog isUnsaved={() => (state === 'failed' || state === 'stale') && writer.isUnsaved()} />
+      <LeaveDialog isUnsaved={() => (state === 'failed' || isStale) && writer.isUnsaved()} />
       <Stack>
-        {state === 'stale' && <StaleNotice writer={writer} onClose={onClose} />}
+        {isStale && <StaleNotice writer={writer} onClose={onClose} />}
         <Lines form={writer.form} total={total} />
         <Textarea
           label="Note (optional)"
@@ -142,7 +146,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
         />
         <Stack gap="xs">
           {state === 'failed' && (
-            <ErrorText>{`Draft not saved. ${writer.problem} It stays here, and your next change saves it.`}</ErrorText>
+            <ErrorText>{`Draft not saved. ${failureMessage(writer.error)} It stays here, and your next change saves it.`}</ErrorText>
           )}
           {refusal && <ErrorText>{`Not done. ${refusal}`}</ErrorText>}
           {problem && (
@@ -152,7 +156,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
           )}
           <Group gap="xs">
             <Button
-              aria-disabled={Boolean(problem) || isSending || state === 'stale'}
+              aria-disabled={Boolean(problem) || isSending || isStale}
               aria-describedby={problem && problemId}
               onClick={() => void send()}
             >
@@ -185,7 +189,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
                 </Button>
               </Group>
             ) : (
-              <Button variant="subtle" color="ink" onClick={() => setDiscarding(true)}>
+              <Button ref={discardButton} variant="subtle" color="ink" onClick={() => setDiscarding(true)}>
                 Discard draft…
               </Button>
             )}
@@ -318,9 +322,19 @@ function PdfField({ writer }: { writer: Writer }) {
   const fieldId = useId()
   const [refused, setRefused] = useState<string>()
   const [uploading, setUploading] = useState<File>()
+  const field = useRef<HTMLDivElement>(null)
   const file = writer.proposal?.file
+  const shown = useRef(file?.id)
+
+  // The control that had the focus is gone.
+  useEffect(() => {
+    if (shown.current === file?.id) return
+    shown.current = file?.id
+    if (document.activeElement === document.body) field.current?.querySelector<HTMLElement>('button, input')?.focus()
+  }, [file?.id])
 
   async function upload(chosen: File): Promise<void> {
+    if (uploading) return
     setRefused(undefined)
     setUploading(chosen)
     setRefused(await writer.addFile(chosen))
@@ -329,10 +343,11 @@ function PdfField({ writer }: { writer: Writer }) {
 
   return (
     <Input.Wrapper
+      ref={field}
       id={fieldId}
       label="PDF (optional)"
       labelElement={file ? 'div' : 'label'}
-      description={file || uploading ? undefined : 'The customer can download it. At most 10 MB.'}
+      description={file ? undefined : 'The customer can download it. At most 10 MB.'}
       error={refused}
     >
       {file && (
@@ -348,7 +363,7 @@ function PdfField({ writer }: { writer: Writer }) {
       <p role="status" className={styles.file}>
         {uploading && `Uploading ${uploading.name}, ${fileSize(uploading.size)}…`}
       </p>
-      {!file && !uploading && (
+      {!file && (
         <input
           id={fieldId}
           type="file"
@@ -356,8 +371,11 @@ function PdfField({ writer }: { writer: Writer }) {
           aria-invalid={refused !== undefined || undefined}
           aria-describedby={refused ? `${fieldId}-error` : `${fieldId}-description`}
           className={styles.pick}
-          onChange={({ currentTarget: { files } }) => {
-            if (files?.[0]) void upload(files[0])
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? []
+            // So that the same file can be chosen again.
+            currentTarget.value = ''
+            if (chosen) void upload(chosen)
           }}
         />
       )}
@@ -408,7 +426,7 @@ function StaleNotice({ writer, onClose }: { writer: Writer; onClose: (done?: str
       <Stack gap="xs">
         <div role="alert">
           <Title>Somebody else changed this proposal</Title>
-          <p>{writer.problem} What you typed is still here.</p>
+          <p>{failureMessage(writer.error)} What you typed is still here.</p>
         </div>
         {failure && <ErrorText>{failure}</ErrorText>}
         <Group gap="xs">

@@ -67,7 +67,8 @@ type DraftState = {
   readonly proposal: WrittenProposal | undefined
   /** `failed` is tried again with the next change, `stale` is for the user to decide. */
   readonly state: 'saved' | 'unsaved' | 'saving' | 'uploading' | 'failed' | 'stale'
-  readonly problem?: string | undefined
+  /** Why the last save failed. */
+  readonly error?: unknown
 }
 
 const saveAfterMs = 1_000
@@ -114,7 +115,7 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
   const turn = useRef<Promise<unknown>>(Promise.resolve())
 
   function update(change: Partial<DraftState>): void {
-    latest.current = { ...latest.current, problem: undefined, ...change }
+    latest.current = { ...latest.current, error: undefined, ...change }
     setShown(latest.current)
   }
 
@@ -126,7 +127,7 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
   }
 
   function failed(error: unknown): void {
-    update({ state: errorCode(error) === 'CONFLICT' ? 'stale' : 'failed', problem: failureMessage(error) })
+    update({ state: errorCode(error) === 'CONFLICT' ? 'stale' : 'failed', error })
   }
 
   function took(proposal: WrittenProposal, text: string): void {
@@ -141,8 +142,8 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
   }
 
   async function write(): Promise<void> {
-    const { proposal, state, problem } = latest.current
-    if (state === 'stale') throw new Error(problem)
+    const { proposal, state, error: conflict } = latest.current
+    if (state === 'stale') throw conflict
     const values = form.getValues()
     const text = JSON.stringify(values)
     if (proposal && text === saved.current) return
@@ -167,12 +168,19 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
 
   const isUnsaved = () => JSON.stringify(form.getValues()) !== saved.current
   const keep = useEffectEvent(() => {
-    const { proposal } = latest.current
-    kept.write({ values: form.getValues(), proposalId: proposal?.id, revision: proposal?.revision })
-    if (latest.current.state === 'saved') update({ state: 'unsaved' })
+    const { proposal, state } = latest.current
+    const isTyped = isUnsaved()
+    kept.write(isTyped ? { values: form.values, proposalId: proposal?.id, revision: proposal?.revision } : undefined)
+    // What was changed back needs no save.
+    if (state !== 'stale' && state !== 'saving') update({ state: isTyped ? 'unsaved' : 'saved' })
   })
-  const isUnsavedNow = useEffectEvent(isUnsaved)
-  const saveQuietly = useEffectEvent(() => void save().catch(() => undefined))
+  const saveQuietly = useEffectEvent(() => {
+    if (isUnsaved()) void save().catch(() => undefined)
+  })
+  const hurry = useEffectEvent((event: Event) => {
+    if (isUnsaved() && event.type === 'beforeunload') event.preventDefault()
+    saveQuietly()
+  })
   const leave = useEffectEvent(() => {
     if (!isUnsaved() || latest.current.state === 'stale') return
     save().catch(() =>
@@ -180,24 +188,20 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
     )
   })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is saved
   useEffect(() => {
-    if (typed === saved.current) return
     keep()
     const timer = setTimeout(saveQuietly, saveAfterMs)
     return () => clearTimeout(timer)
   }, [typed])
 
   useEffect(() => {
-    const hurry = (event: Event) => {
-      if (!isUnsavedNow()) return
-      saveQuietly()
-      if (event.type === 'beforeunload') event.preventDefault()
-    }
-    window.addEventListener('beforeunload', hurry)
-    document.addEventListener('visibilitychange', hurry)
+    const listening = new AbortController()
+    const listen = (event: Event) => hurry(event)
+    window.addEventListener('beforeunload', listen, listening)
+    document.addEventListener('visibilitychange', listen, listening)
     return () => {
-      window.removeEventListener('beforeunload', hurry)
-      document.removeEventListener('visibilitychange', hurry)
+      listening.abort()
       leave()
     }
   }, [])

@@ -17,7 +17,7 @@ import { EventOrigin } from './timeline.tsx'
 import type { SaveError } from './use-save-work.ts'
 import { describeChange, notSaved, type Save, type WorkChange } from './work-changes.ts'
 
-type NoticeActions = { save: Save; onLose: () => void; onWrite: () => void }
+type NoticeActions = { save: Save; onLose: () => void; onWrite: (() => void) | undefined }
 
 /** What the page has to say about the estimate, apart from saves that failed. */
 export function getNotices(
@@ -98,7 +98,7 @@ function AnswerNotice({ event, save, onLose, onWrite }: NoticeActions & { event:
   const when = formatExactTime(new Date(at))
   const buttons = {
     accepted: <Button onClick={() => decide(save, { kind: 'outcome', outcome: 'won', reason: '' })}>Mark won</Button>,
-    changes: <Button onClick={onWrite}>Write a new version…</Button>,
+    changes: onWrite && <Button onClick={onWrite}>Write a new version…</Button>,
     declined: <Button onClick={onLose}>Save as lost…</Button>,
   }
   return (

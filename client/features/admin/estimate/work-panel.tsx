@@ -27,7 +27,8 @@ type WorkPanelProps = {
   keys: SheetKeys
   lostReason: string | undefined
   loseRef: RefObject<(() => void) | undefined>
-  onWriteProposal: () => void
+  /** Undefined while one is written, and where none can be sent. */
+  onWriteProposal: (() => void) | undefined
 }
 
 export function WorkPanel({ id, work, assignees, save, keys, onWriteProposal, ...lost }: WorkPanelProps) {

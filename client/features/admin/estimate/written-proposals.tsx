@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useFocusBack } from '#client/components/use-focus-back.ts'
 import { api, type EstimateDetail, type Proposals } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
@@ -47,14 +48,17 @@ export function WrittenProposals({ page, work, written, isWriting, setWriting }:
   const writeLabel = sent ? 'Write a new version' : 'Write proposal'
   const listed = proposals.filter((one) => !isWriting || one !== draft)
 
-  function finish(text?: string): void {
-    // The form is gone only then.
-    flushSync(() => {
-      setDone(text)
-      setWriting(false)
-    })
+  /** What was pressed is gone. */
+  function say(text?: string): void {
+    setDone(text)
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function finish(text?: string): void {
+    // The form is as high as the window.
+    flushSync(() => setWriting(false))
+    say(text)
   }
 
   function write(): void {
@@ -95,6 +99,7 @@ export function WrittenProposals({ page, work, written, isWriting, setWriting }:
                   ({ number, sentAt, withdrawnAt }) => number > proposal.number && sentAt && !withdrawnAt,
                 )}
                 link={written?.link ?? null}
+                onWithdrawn={() => say(`Proposal ${proposal.number} withdrawn.`)}
                 onWrite={
                   canWrite && !isWriting && (proposal === draft || (!draft && proposal === sent)) ? write : undefined
                 }
@@ -113,6 +118,7 @@ type ProposalRowProps = {
   /** The one that has replaced it. */
   later: WrittenProposal | undefined
   link: string | null
+  onWithdrawn: () => void
   /** Undefined where it cannot be gone on with. */
   onWrite: (() => void) | undefined
 }
@@ -129,13 +135,14 @@ const stateLabels: Readonly<Record<WrittenProposalState, [label: string, look: s
   replaced: ['Replaced', badge.other],
 }
 
-function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWrite }: ProposalRowProps) {
+function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWithdrawn, onWrite }: ProposalRowProps) {
   const { id, number, lines, answer, sentAt } = proposal
   const nameId = useId()
   const questionId = useId()
   const utils = api.useUtils()
   const changeWork = useChangeWork(estimate.id)
   const [asking, setAsking] = useState(false)
+  const withdrawButton = useFocusBack(asking)
   const [failure, setFailure] = useState<string>()
   const state = writtenProposalState(proposal, later !== undefined, toDay())
   const isUndelivered = failedEmails(timeline).some(
@@ -152,6 +159,7 @@ function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWr
       await changeWork((version) =>
         utils.client.proposals.withdraw.mutate({ id: estimate.id, version, proposalId: id }),
       )
+      onWithdrawn()
     } catch (error) {
       setFailure(`Not withdrawn. ${failureMessage(error)}`)
     }
@@ -189,7 +197,7 @@ function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWr
           </Button>
         )}
         {isCurrent && !asking && (
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button ref={withdrawButton} variant="default" onClick={() => setAsking(true)}>
             Withdraw…
           </Button>
         )}
