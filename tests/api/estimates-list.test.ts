@@ -4,7 +4,7 @@ import { maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { describeOnce } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { noProposal } from '#tests/support/estimates/listed-estimates.ts'
-import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
+import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
@@ -60,8 +60,14 @@ test('the list has every field that a visitor filled in, and what the clock goes
     version: 1,
   }
   const { reference } = answer.json().result.data
-  const rest = { assigneeEmail: null, assigneeName: null, source: 'website', erasedAt: null }
+  const rest = { assigneeEmail: null, assigneeName: null, source: 'website', erasedAt: null, withdrawnAt: null }
   expect((await page({})).items).toEqual([{ ...values, id: expect.any(String), reference, ...clock, ...work, ...rest }])
+})
+
+test('a request that its customer withdrew is in the list as that, and is no possible spam without a clock', async () => {
+  const withdrawnAt = site.server.clock.now()
+  await storeEstimate(site.server, { withdrawnAt, dueAt: null, quarantineReasons: 'decoy' })
+  expect((await page({})).items).toMatchObject([{ withdrawnAt: withdrawnAt.toISOString(), quarantineReasons: [] }])
 })
 
 test('the list has fifty to a page unless asked otherwise, newest first, and says how many there are', async () => {

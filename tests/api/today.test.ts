@@ -229,6 +229,7 @@ test('a row has what a call needs with the beginning of the description, and the
       createdAt: ago(10 * dayMs).toISOString(),
       firstContactAt: ago(9 * dayMs).toISOString(),
       dueAt: ago(9 * dayMs).toISOString(),
+      withdrawnAt: null,
       summary: 'Wants an island. '.repeat(100).slice(0, maxTodaySummary),
       followUpOn: null,
       ...noProposal,

@@ -27,6 +27,7 @@ const part = (path: string, ...fields: string[]) => [
 const listedFields = [
   ...estimateFieldNames,
   ...['createdAt', 'dueAt', 'erasedAt', 'firstContactAt', 'id', 'quarantineReasons', 'reference', 'source', 'status'],
+  'withdrawnAt',
 ]
 const proposalFields = ['proposalCents', 'proposalDueOn', 'proposalPromisedOn', 'proposalSentAt']
 const workFields = [
@@ -42,6 +43,7 @@ const result = '.result.data'
 const todayFields = [
   ...['assignee', 'budgetRange', 'createdAt', 'dueAt', 'email', 'firstContactAt', 'followUpOn', 'id', 'location'],
   ...['name', 'outcome', 'phone', 'projectType', 'reference', 'status', 'summary', 'urgent', 'version'],
+  'withdrawnAt',
   ...proposalFields,
 ]
 const stale = '.error.data.stale'
