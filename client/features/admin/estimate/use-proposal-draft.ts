@@ -33,7 +33,7 @@ export function toDay(): string {
   return newYorkDay(new Date(Date.now()))
 }
 
-export function toValues({ lines, note, starts, duration, validUntil, remind }: ProposalDraft): ProposalValues {
+function toValues({ lines, note, starts, duration, validUntil, remind }: ProposalDraft): ProposalValues {
   const typed = lines.map(({ text, cents }) => ({ text, amount: cents === null ? '' : formatCents(cents).slice(1) }))
   return { lines: typed, note, starts, duration, validUntil, remind }
 }

@@ -71,17 +71,18 @@ export function getNotices(
 
 const withdrawnLabel = 'Withdrawn by the customer'
 
-type Answer = Extract<TimelineEvent, { kind: 'proposal_answered' }>
+type Event<Kind> = Extract<TimelineEvent, { kind: Kind }>
+type Answer = Event<'proposal_answered'>
 
-/** The customer's last word on the newest written proposal, unless that was withdrawn. */
+/** The customer's last word on the written proposal that counts, which is the newest one that was not withdrawn. */
 function lastAnswer(events: readonly TimelineEvent[]): Answer | undefined {
-  let last: Answer | undefined
-  for (const event of events) {
-    if (event.kind === 'proposal_answered') last = event
-    if (event.kind === 'proposal_sent') last = undefined
-    if (event.kind === 'proposal_withdrawn' && event.number === last?.number) last = undefined
-  }
-  return last
+  const withdrawn = events.flatMap((event) => (event.kind === 'proposal_withdrawn' ? [event.number] : []))
+  const sent = events.findLast(
+    (event): event is Event<'proposal_sent'> => event.kind === 'proposal_sent' && !withdrawn.includes(event.number),
+  )
+  return events.findLast(
+    (event): event is Answer => event.kind === 'proposal_answered' && event.number === sent?.number,
+  )
 }
 
 /** Why the request is lost, if the customer has said so. */
