@@ -310,6 +310,7 @@ describe('sendProblem', () => {
 
   it.each<[string, ...Parameters<typeof problem>]>([
     ['This request is won. Set its outcome to Open first.', {}, { outcome: 'won' }],
+    ['The customer has withdrawn this request.', {}, { withdrawnAt: '2026-01-07T15:00:00.000Z' }],
     ['Nobody has contacted Ada yet. Log the contact first.', {}, { firstContactAt: null }],
     ['Ada has no email address. Add one with Edit details, or send the link yourself.', {}, {}, { email: '' }],
     ['Line 2 still needs a text.', { lines: [...whole.lines.slice(0, 1), { text: '', amount: '5' }] }],

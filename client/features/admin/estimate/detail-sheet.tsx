@@ -49,7 +49,8 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   // A draft that was left before it could be saved goes on.
   const [isWriting, setWriting] = useState(() => tabDraft('proposal', estimate.id).read() !== undefined)
   const { data: written } = api.proposals.list.useQuery({ id: estimate.id }, queryOptions)
-  const write = isWriting || work.outcome !== 'open' ? undefined : () => setWriting(true)
+  const canWrite = work.outcome === 'open' && !work.withdrawnAt
+  const write = canWrite && !isWriting ? () => setWriting(true) : undefined
   const notices = getNotices(page, work, { save, onLose: () => lose.current?.(), onWrite: write })
 
   return (

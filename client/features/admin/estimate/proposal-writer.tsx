@@ -231,6 +231,7 @@ export function sendProblem(
   )
   const line = lines[unfinished]
   if (work.outcome !== 'open') return `This request is ${outcomeLabels[work.outcome]}. Set its outcome to Open first.`
+  if (work.withdrawnAt) return 'The customer has withdrawn this request.'
   if (work.firstContactAt === null) return `Nobody has contacted ${name} yet. Log the contact first.`
   if (email === '') return `${name} has no email address. Add one with Edit details, or send the link yourself.`
   if (line) return `Line ${unfinished + 1} still needs ${line.text.trim() === '' ? 'a text' : 'an amount'}.`

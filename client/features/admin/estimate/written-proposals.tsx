@@ -44,7 +44,7 @@ export function WrittenProposals({ page, work, written, isWriting, setWriting }:
   const draft = proposals.find(({ sentAt }) => sentAt === null)
   const sent = proposals.find(({ sentAt }) => sentAt !== null)
   const isFull = !draft && proposals.length >= maxProposals
-  const canWrite = work.outcome === 'open' && !isFull
+  const canWrite = work.outcome === 'open' && !work.withdrawnAt && !isFull
   const writeLabel = sent ? 'Write a new version' : 'Write proposal'
   const listed = proposals.filter((one) => !isWriting || one !== draft)
 
