@@ -24,6 +24,8 @@ const emailPollMs = 4_000
 export function DetailSection() {
   const { id } = useParams({ from: '/admin/estimates/$id' })
   const { email } = useStaff()
+  // They come with the page, so that nothing moves when they do.
+  api.proposals.list.usePrefetchQuery({ id }, queryOptions)
   // Always refetches, since colleagues may work on the estimate.
   const query = api.estimates.get.useQuery(
     { id },
