@@ -224,6 +224,20 @@ describe('writing a proposal', () => {
     expect(saves()).toHaveLength(before + savesMore)
   })
 
+  it('goes on with a draft that a colleague has begun while the page was open', async () => {
+    const { user } = await showRequest()
+    proposals = [draftProposal]
+    await user.click(button('Write proposal…'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Line 1')).value).toBe('Cabinets')
+  })
+
+  it('is no longer offered after ten that were sent', async () => {
+    proposals = Array.from({ length: 10 }, (_, index) => ({ ...sentProposal, id: `p${index}`, number: 10 - index }))
+    await showRequest()
+    await screen.findByText('Proposal 10')
+    expect(screen.queryByRole('button', { name: /^Write / })).toBeNull()
+  })
+
   it('never writes over a draft that a colleague has begun meanwhile', async () => {
     const { user } = await write()
     proposals = [draftProposal]

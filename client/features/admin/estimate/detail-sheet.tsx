@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { maxProposals } from '#shared/estimates/written-proposals.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
@@ -48,9 +49,12 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const lose = useRef<() => void>(undefined)
   // A draft that was left before it could be saved goes on.
   const [isWriting, setWriting] = useState(() => tabDraft('proposal', estimate.id).read() !== undefined)
-  const { data: written } = api.proposals.list.useQuery({ id: estimate.id }, queryOptions)
-  const canWrite = work.outcome === 'open' && !work.withdrawnAt
-  const write = canWrite && !isWriting ? () => setWriting(true) : undefined
+  const { data: written, refetch } = api.proposals.list.useQuery({ id: estimate.id }, queryOptions)
+  const [newest] = written?.proposals ?? []
+  const isFull = newest?.sentAt != null && written?.proposals.length === maxProposals
+  const canWrite = work.outcome === 'open' && !work.withdrawnAt && !isFull
+  // A colleague may have begun a draft meanwhile, of which no page is told.
+  const write = canWrite && !isWriting ? () => void refetch().then(() => setWriting(true)) : undefined
   const notices = getNotices(page, work, { save, onLose: () => lose.current?.(), onWrite: write })
 
   return (
@@ -98,7 +102,8 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
                 work={work}
                 written={written}
                 isWriting={isWriting}
-                setWriting={setWriting}
+                onWrite={write}
+                onClose={() => setWriting(false)}
               />
             </Suspense>
           )

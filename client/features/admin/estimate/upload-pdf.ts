@@ -12,7 +12,7 @@ export async function uploadPdf(
   { id, revision }: Pick<WrittenProposal, 'id' | 'revision'>,
   file: File,
 ): Promise<Uploaded | { readonly problem: string }> {
-  if (file.size > maxProposalFile) return { problem: 'The PDF may have at most 10 MB.' }
+  if (file.size > maxProposalFile) return { problem: 'A PDF can have at most 10 MB.' }
   const address = `/api/proposals/${id}/file?${new URLSearchParams({ name: file.name, revision: String(revision) })}`
   const put = () =>
     fetch(address, {

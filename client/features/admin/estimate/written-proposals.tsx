@@ -7,7 +7,6 @@ import { failureMessage } from '#client/lib/api-error.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import {
-  maxProposals,
   proposalTotal,
   type WrittenProposal,
   type WrittenProposalState,
@@ -32,38 +31,35 @@ type WrittenProposalsProps = {
   /** Undefined while they load. */
   written: Proposals | undefined
   isWriting: boolean
-  setWriting: (isWriting: boolean) => void
+  /** Undefined while one is written, and where none can be sent. */
+  onWrite: (() => void) | undefined
+  onClose: () => void
 }
 
 /** The proposals that were written here, newest first, and the form for the next one. */
-export function WrittenProposals({ page, work, written, isWriting, setWriting }: WrittenProposalsProps) {
+export function WrittenProposals(props: WrittenProposalsProps) {
+  const { page, work, written, isWriting, onWrite, onClose } = props
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [done, setDone] = useState<string>()
   const proposals = written?.proposals ?? []
   const draft = proposals.find(({ sentAt }) => sentAt === null)
   const sent = proposals.find(({ sentAt }) => sentAt !== null)
-  const isFull = !draft && proposals.length >= maxProposals
-  const canWrite = work.outcome === 'open' && !work.withdrawnAt && !isFull
   const writeLabel = sent ? 'Write a new version' : 'Write proposal'
   const listed = proposals.filter((one) => !isWriting || one !== draft)
 
   /** What was pressed is gone. */
   function say(text?: string): void {
     setDone(text)
-    heading.current?.focus({ preventScroll: true })
+    const place = heading.current ?? document.querySelector<HTMLElement>('main')
+    place?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }
 
   function finish(text?: string): void {
-    // The form is as high as the window.
-    flushSync(() => setWriting(false))
+    // The form is as high as the window, and without any proposal all of this is gone.
+    flushSync(onClose)
     say(text)
-  }
-
-  function write(): void {
-    setDone(undefined)
-    setWriting(true)
   }
 
   return (
@@ -73,8 +69,7 @@ export function WrittenProposals({ page, work, written, isWriting, setWriting }:
           {isWriting ? writeLabel : 'Written proposals'}
         </Title>
         {isWriting && !written && <p role="status">Loading…</p>}
-        {isWriting && isFull && <p role="status">{`At most ${maxProposals} proposals can be sent for one request.`}</p>}
-        {isWriting && written && !isFull && (
+        {isWriting && written && (
           <ProposalWriter
             page={page}
             labelId={headingId}
@@ -85,8 +80,8 @@ export function WrittenProposals({ page, work, written, isWriting, setWriting }:
             onClose={finish}
           />
         )}
-        <p role="status" className={done ? undefined : 'unseen'}>
-          {done}
+        <p role="status" className={done && !isWriting ? undefined : 'unseen'}>
+          {!isWriting && done}
         </p>
         {listed.length > 0 && (
           <Stack component="ul" aria-label="Written proposals" className={isWriting ? styles.earlier : undefined}>
@@ -100,9 +95,7 @@ export function WrittenProposals({ page, work, written, isWriting, setWriting }:
                 )}
                 link={written?.link ?? null}
                 onWithdrawn={() => say(`Proposal ${proposal.number} withdrawn.`)}
-                onWrite={
-                  canWrite && !isWriting && (proposal === draft || (!draft && proposal === sent)) ? write : undefined
-                }
+                onWrite={proposal === (draft ?? sent) ? onWrite : undefined}
               />
             ))}
           </Stack>
