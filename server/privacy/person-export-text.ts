@@ -173,7 +173,7 @@ function entryText(event: TimelineEvent): string {
     case 'visitor_withdrew':
       return 'You withdrew the request'
     case 'visitor_returned':
-      return 'You took the withdrawal back'
+      return 'The withdrawal was undone'
     case 'note':
       return `Note\n${event.text}`
     case 'contact':

@@ -19,7 +19,7 @@ export const declineReasonLabels: Readonly<Record<DeclineReason, string>> = {
 
 /** In characters, for the changes that a visitor asks for and the details that one adds. */
 export const maxVisitorText = 2_000
-/** Within 24 hours, for each request. */
+/** Within a day, for each request. */
 export const maxVisitorDetails = 5
 /** For so long, a visitor may undo the withdrawal of a request. */
 export const withdrawalUndoMs = 10 * minuteMs

@@ -50,6 +50,7 @@ test('the page of a request has every field that the visitor filled in, how it s
     quarantineReasons: [],
     source: 'website',
     erasedAt: null,
+    withdrawnAt: null,
   }
   expect(estimate).toEqual({ ...values, ...columns })
   expect(work).toEqual({
@@ -64,6 +65,7 @@ test('the page of a request has every field that the visitor filled in, how it s
     ...noProposal,
     quarantine: null,
     erasedAt: null,
+    withdrawnAt: null,
   })
   expect(timeline[0]).toEqual({ id: stored.id, at: createdAt, by: null, kind: 'created' })
   const queued = timeline.filter((event) => event.kind === 'mail' && event.state === 'queued')

@@ -11,6 +11,7 @@ import { buildProposal } from '#tests/support/estimates/build-proposal.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { parsed } from '#tests/support/server/email-html.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
 
 const server = sharedApp({ settings: trustLoopback })
@@ -191,6 +192,7 @@ describe('a visitor who answers a proposal', () => {
     expect(await readEstimate(request.id)).toMatchObject({ version: 2, outcome: 'open', followUpOn: today() })
     expect(await readEvents(request.id)).toEqual([
       { kind: 'proposal_answered', actorId: null, number: 1, answer: 'accepted', text: 'Ada Romero', version: 2 },
+      { kind: 'follow_up', actorId: null, from: null, to: today(), version: 2 },
     ])
     expect(await readMailKinds(request.id)).toEqual(['proposal.answered', 'visitor.changed'])
     const { body } = await open(String(headers.location))
@@ -200,7 +202,7 @@ describe('a visitor who answers a proposal', () => {
 
     // The same once more changes nothing.
     expect((await send(request, accept)).statusCode).toBe(303)
-    expect(await readEvents(request.id)).toHaveLength(1)
+    expect(await readEvents(request.id)).toHaveLength(2)
   })
 
   test('asks for changes, and may decline afterwards, for each of the reasons', async () => {
@@ -309,6 +311,24 @@ describe('a visitor who changes a request', () => {
     expect(page(late.body).querySelector('[role="alert"]')?.textContent).toContain('ten minutes only')
   })
 
+  test('who then calls is helped by the staff, at any time', async () => {
+    const request = await store()
+    const { dueAt, proposalDueOn } = await readEstimate(request.id)
+    await send(request, { form: 'withdraw' })
+    server.clock.advance(hourMs)
+    const staff = await signedIn(server, { role: 'staff' })
+    for (const version of [2, 3]) {
+      const payload = { id: request.id, version }
+      const answer = await server.app.inject({
+        ...{ method: 'POST', url: '/api/trpc/estimates.resume', headers: staff.headers, payload },
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    expect(await readEstimate(request.id)).toMatchObject({ withdrawnAt: null, dueAt, proposalDueOn, version: 3 })
+    expect((await readEvents(request.id)).slice(1)).toMatchObject([{ kind: 'visitor_returned', actorId: staff.userId }])
+    expect(formsOf((await open(request.path)).body)).toContain('withdraw')
+  })
+
   test('leaves alone what the staff have set since a withdrawal', async () => {
     const request = await store()
     await send(request, { form: 'withdraw' })
@@ -341,7 +361,10 @@ describe('a proposal that is opened', () => {
     await noteOpened(request)
     expect(await readProposal(request.id)).toMatchObject({ openedAt: server.clock.now(), answer: null })
     expect(await readEstimate(request.id)).toMatchObject({ followUpOn: addDays(today(), 3), version: 2 })
-    expect(await readEvents(request.id)).toEqual([{ kind: 'proposal_opened', actorId: null, number: 1, version: 2 }])
+    expect(await readEvents(request.id)).toEqual([
+      { kind: 'proposal_opened', actorId: null, number: 1, version: 2 },
+      { kind: 'follow_up', actorId: null, from: null, to: addDays(today(), 3), version: 2 },
+    ])
     expect(await readMailKinds(request.id)).toEqual([])
     expect((await open(request.path)).body).not.toContain('<script')
   })
@@ -350,6 +373,7 @@ describe('a proposal that is opened', () => {
     const request = await store([{}], { followUpOn: '2026-03-01' })
     await noteOpened(request)
     expect(await readEstimate(request.id)).toMatchObject({ followUpOn: '2026-03-01', version: 2 })
+    expect(await readEvents(request.id)).toHaveLength(1)
   })
 
   test('notes nothing without one that waits for an answer', async () => {
@@ -471,5 +495,6 @@ test('what two people do at once is all kept', async () => {
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
   expect(await readEstimate(request.id)).toMatchObject({ version: 4, phone: '646 555 0177' })
-  expect((await readEvents(request.id)).map(({ version }) => version)).toEqual([2, 3, 4])
+  const events = (await readEvents(request.id)).filter(({ kind }) => kind !== 'follow_up')
+  expect(events.map(({ version }) => version)).toEqual([2, 3, 4])
 })

@@ -502,6 +502,14 @@ describe('a request that the customer withdrew', () => {
     expect(screen.queryByText(/Possible spam$/, { selector: 'span' })).toBeNull()
   })
 
+  it('goes on when the staff say so', async () => {
+    request.changeBy('', { withdrawnAt: withdrawn.withdrawnAt, dueAt: null }, { kind: 'visitor_withdrew' })
+    const { user } = await showRequest()
+    await user.click(within(screen.getByRole('region', { name: label })).getByRole('button', { name: 'Not withdrawn' }))
+    await waitFor(() => expect(inputsOf(api, 'estimates.resume')).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: label })).toBeNull()
+  })
+
   it('says so on Today', async () => {
     api.answerTo('admin.today', dataAnswer(todayResponse({ followUps: [todayEstimate(withdrawn)] })))
     await renderSite('/admin/today')

@@ -2,9 +2,9 @@ import { addMs, type Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
-import type { Columns, EstimateChange } from '#server/estimates/timeline/estimate-events.ts'
 import { inTries, saveAll } from '#server/estimates/work/bulk-change.ts'
-import { wordsLock } from '#server/estimates/work/estimate-work.ts'
+import { type PlannedChange, type Seen, saveChange, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
+import { type WorkState, wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { queueVisitorMails } from '#server/mail/messages/visitor-mails.ts'
 import { addBusinessDays } from '#shared/business-days.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
@@ -74,10 +74,7 @@ const columns = {
   },
 } as const
 
-type Plan = {
-  readonly columns: Columns
-  readonly change: EstimateChange
-  readonly before?: Columns
+type Plan = PlannedChange & {
   readonly proposal?: {
     readonly id: string
     readonly data: Parameters<Transaction['proposal']['updateMany']>[0]['data']
@@ -153,15 +150,19 @@ function planOpened({ proposals, followUpOn }: Row, now: Date): Plan | undefined
   const proposal = lastProposal(proposals)
   if (!proposal || proposal.openedAt || proposal.answer) return undefined
   return {
-    columns: followUpOn === null ? { followUpOn: addBusinessDays(newYorkDay(now), 3) } : {},
+    ...withFollowUp(followUpOn, followUpOn ?? addBusinessDays(newYorkDay(now), 3)),
     change: { kind: 'proposal_opened', number: proposal.number },
     proposal: { id: proposal.id, data: { openedAt: now } },
     mails: [],
   }
 }
 
+function withFollowUp(from: string | null, to: string): Pick<Plan, 'columns' | 'also'> {
+  return from === to ? { columns: {} } : { columns: { followUpOn: to }, also: { kind: 'follow_up', from, to } }
+}
+
 function planAnswer(
-  { proposals }: Row,
+  { proposals, followUpOn }: Row,
   may: boolean,
   { kind: answer, number, text }: Extract<VisitorChange, { number: number }>,
   now: Date,
@@ -171,7 +172,7 @@ function planAnswer(
   if (!may || proposal?.number !== number)
     throw new AppError('conflict', 'This proposal can no longer be answered here. Please look at it again, or call us.')
   return {
-    columns: { followUpOn: newYorkDay(now) },
+    ...withFollowUp(followUpOn, newYorkDay(now)),
     change: { kind: 'proposal_answered', number, answer, text },
     proposal: { id: proposal.id, data: { answer, answerText: text, answeredAt: now, remind: false } },
     mails: ['proposal.answered', 'visitor.changed'],
@@ -225,10 +226,21 @@ function planWithdrawal(row: Row, may: boolean, now: Date): Plan | undefined {
 }
 
 /** Clocks that the staff have set meanwhile stay as they are, and in quarantine none runs. */
-async function planReturn({ estimateEvent }: Transaction, row: Row, now: Date): Promise<Plan> {
+async function planReturn(transaction: Transaction, row: Row, now: Date): Promise<Plan> {
   const { returnUntil } = visitorRights(row, undefined, now)
   if (!returnUntil || now >= returnUntil)
     throw new AppError('conflict', 'This can be undone for ten minutes only. Please call us to go on.')
+  return { ...(await planResumption(transaction, row)), mails: ['visitor.changed'] }
+}
+
+type Stopped = {
+  readonly id: string
+  readonly dueAt: Date | null
+  readonly proposalDueOn: string | null
+  readonly quarantinedAt: Date | null
+}
+
+async function planResumption({ estimateEvent }: Transaction, row: Stopped): Promise<PlannedChange> {
   const { details } = await estimateEvent.findFirstOrThrow({
     where: { estimateId: row.id, kind: 'visitor_withdrew' },
     orderBy: { id: 'desc' },
@@ -238,6 +250,21 @@ async function planReturn({ estimateEvent }: Transaction, row: Row, now: Date): 
   return {
     columns: { withdrawnAt: null, dueAt, proposalDueOn: row.proposalDueOn ?? before.proposalDueOn },
     change: { kind: 'visitor_returned' },
-    mails: ['visitor.changed'],
   }
+}
+
+/**
+ * Lets the clocks of a withdrawn request run on, since its customer has told the staff so.
+ *
+ * @throws {AppError} like {@link saveChange}
+ */
+export function resume(deps: WorkDeps, seen: Seen): Promise<WorkState> {
+  return saveChange(deps, seen, async ({ withdrawnAt }, transaction) => {
+    if (withdrawnAt === null) return undefined
+    const select = { id: true, dueAt: true, proposalDueOn: true, quarantinedAt: true } as const
+    return await planResumption(
+      transaction,
+      await transaction.projectEstimate.findUniqueOrThrow({ where: { id: seen.id }, select }),
+    )
+  })
 }

@@ -251,8 +251,10 @@ export async function saveAll(
     })
     if (count < group.length) throw new Overtaken()
   }
-  const events = planned.map(({ row, change, before }) =>
-    newEvent({ estimateId: row.id, actor, at, version: row.version + 1, change, before }),
+  const events = planned.flatMap(({ row, change, also, before }) =>
+    (also ? [change, also] : [change]).map((one, place) =>
+      newEvent({ estimateId: row.id, actor, at, place, version: row.version + 1, change: one, before }),
+    ),
   )
   if (events.length > 0) await addEvents(events)
   return planned.map(({ row }) => ({ id: row.id, version: row.version + 1 }))

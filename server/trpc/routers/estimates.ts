@@ -1,6 +1,7 @@
 import { createExport } from '#server/estimates/export/export-ticket.ts'
 import { countEstimates, listEstimates } from '#server/estimates/list/list-estimates.ts'
 import { startForm } from '#server/estimates/submit/form-token.ts'
+import { resume } from '#server/estimates/visitor/visitor-changes.ts'
 import { addNote, logContact } from '#server/estimates/work/add-to-estimate.ts'
 import { listAssignees } from '#server/estimates/work/assignees.ts'
 import { bulkChange, undoBulkChange } from '#server/estimates/work/bulk-change.ts'
@@ -81,6 +82,7 @@ export const estimatesRouter = router({
   logProposal: staffProcedure.input(logProposalSchema).mutation(({ ctx, input }) => logProposal(ctx, input)),
   moveProposal: staffProcedure.input(moveProposalSchema).mutation(({ ctx, input }) => moveProposal(ctx, input)),
   skipProposal: staffProcedure.input(skipProposalSchema).mutation(({ ctx, input }) => skipProposal(ctx, input)),
+  resume: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => resume(ctx, input)),
   sendEmailAgain: staffProcedure.input(sendEmailAgainSchema).mutation(async ({ ctx, input }) => {
     const queued = await sendEmailAgain(ctx, input)
     ctx.wakeOutbox()

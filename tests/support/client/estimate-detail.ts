@@ -60,6 +60,7 @@ const procedures: Record<string, (input: Input, work: EstimateWork) => { fields:
     event: { kind: 'proposal_moved', from: proposalDueOn, to: dueOn, reason, text: text || null },
   }),
   skipProposal: ({ reason }) => ({ fields: { proposalDueOn: null }, event: { kind: 'proposal_skipped', reason } }),
+  resume: () => ({ fields: { withdrawnAt: null }, event: { kind: 'visitor_returned' } }),
   release: () => ({
     fields: { quarantine: null, dueAt: '2025-01-07T20:10:00.000Z' },
     event: { kind: 'released' },

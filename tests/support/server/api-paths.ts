@@ -140,6 +140,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.setFollowUp': { id, version, followUpOn: '2026-02-01' },
     'estimates.logProposal': { id, version, channel: 'email', sentOn: newYorkDay(new TestClock().now()), cents: 100 },
     'estimates.moveProposal': { id, version, dueOn: '2026-02-01', reason: 'other', text: typed.projectDescription },
+    'estimates.resume': { id, version },
     'estimates.skipProposal': { id, version, reason: typed.projectDescription },
     'estimates.addPhoneEstimate': {
       ...answers,

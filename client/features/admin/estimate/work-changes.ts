@@ -35,6 +35,7 @@ export type FieldChange =
   | { readonly kind: 'followUp'; readonly day: string | null }
   | { readonly kind: 'release' }
   | { readonly kind: 'spam' }
+  | { readonly kind: 'resume' }
   | { readonly kind: 'withdrawn'; readonly contactId: string }
   | ProposalChange
   | ({ readonly kind: 'proposalMove' } & Unseen<MoveProposal>)
@@ -84,6 +85,8 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
       return { ...work, quarantine: null, dueAt: responseDueAt(new Date(Date.now())).toISOString() }
     case 'spam':
       return { ...work, quarantine: { reasons: work.quarantine?.reasons ?? ['staff'], isSpam: true }, dueAt: null }
+    case 'resume':
+      return { ...work, withdrawnAt: null }
     case 'contact':
       return {
         ...work,
@@ -128,6 +131,8 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
       return work.quarantine === null
     case 'spam':
       return work.quarantine?.isSpam === true
+    case 'resume':
+      return work.withdrawnAt === null
     case 'proposal':
       return (
         work.proposalSentAt !== null &&
@@ -161,6 +166,8 @@ export function describeChange(change: WorkChange): { label: string; value: stri
       return { label: 'Possible spam', value: 'Not spam' }
     case 'spam':
       return { label: 'Possible spam', value: 'It’s spam' }
+    case 'resume':
+      return { label: 'Withdrawn by the customer', value: 'Not withdrawn' }
     case 'withdrawn':
       return { label: 'Withdrawal', value: 'Contact' }
     case 'proposal': {
@@ -205,6 +212,8 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
       return estimates.release.mutate({ id, version })
     case 'spam':
       return estimates.confirmSpam.mutate({ id, version })
+    case 'resume':
+      return estimates.resume.mutate({ id, version })
     case 'withdrawn':
       return estimates.withdrawContact.mutate({ id, version, contactId: change.contactId })
     case 'proposal': {

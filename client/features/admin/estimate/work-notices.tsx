@@ -36,7 +36,14 @@ export function getNotices(
             key="withdrawn"
             title={withdrawnLabel}
             text={`On ${formatExactTime(new Date(work.withdrawnAt))}. No clock runs.`}
-            buttons={<Button onClick={actions.onLose}>Save as lost…</Button>}
+            buttons={
+              <>
+                <Button onClick={actions.onLose}>Save as lost…</Button>
+                <Button variant="default" onClick={() => decide(save, { kind: 'resume' })}>
+                  Not withdrawn
+                </Button>
+              </>
+            }
           />,
         ]
       : []),

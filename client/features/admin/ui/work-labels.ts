@@ -115,7 +115,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'visitor_withdrew':
       return 'Withdrawn by the customer'
     case 'visitor_returned':
-      return 'Withdrawal undone by the customer'
+      return returnedLabel(event.by)
     case 'note':
       return event.text === '' ? 'Note (erased)' : 'Note'
     case 'contact':
@@ -133,6 +133,11 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'erased':
       return event.cause === 'retention' ? 'Personal data erased because of its age' : 'Personal data erased'
   }
+}
+
+/** The staff do it for customers who call. */
+function returnedLabel(by: string | null): string {
+  return by === null ? 'Withdrawal undone by the customer' : 'Withdrawal undone'
 }
 
 const undoneLabels = {
