@@ -363,16 +363,17 @@ describe('after an erasure', () => {
       file: 'gorsefield.pdf',
       pdf: '%PDF- Brackenshaw %%EOF',
     },
+    ...{ formerPhone: '+1 929 555 0188', newPhone: '+1 929 555 0189' },
   }
   const words = [
     ...['quillon', 'q.vexley@planted', '5550164', 'zyrrandel', 'wainscotglyph', 'jasperknock', 'hortwick'],
-    ...['bruntwhistle', 'crandlemire', 'plimworth'],
+    ...['bruntwhistle', 'crandlemire', 'plimworth', '5550188', '5550189'],
     ...['kestrelmoor', 'varnishglow', 'tumblewick', 'fernhollow', 'opalfern', 'mossgarth', 'gorsefield', 'brackenshaw'],
   ]
 
   /** Writes a proposal with a file, sends it and lets the visitor answer. */
   async function propose(id: string, version: number): Promise<number> {
-    const { line, notes, starts, duration, answer, added, file, pdf } = proposed
+    const { line, notes, starts, duration, answer, added, formerPhone, newPhone, file, pdf } = proposed
     const lines = [{ text: line, cents: 4_200 }]
     const draft = { lines, note: notes, starts, duration, validUntil: '2030-01-01', remind: true }
     const { id: proposalId } = await done(staff, 'proposals.save', { id, proposalId: null, revision: 1, draft })
@@ -387,8 +388,14 @@ describe('after an erasure', () => {
     await test.database.transaction(async (transaction) => {
       const answered = { answer: 'changes', answerText: answer, answeredAt: createdAt }
       await transaction.proposal.updateMany({ where: { id: proposalId }, data: answered })
-      const change = { kind: 'visitor_added', text: added } as const
-      await transaction.estimateEvent.create({ data: newEvent({ estimateId: id, actor: null, at: createdAt, change }) })
+      const changes = [
+        { kind: 'visitor_phone', from: formerPhone, to: newPhone },
+        { kind: 'visitor_added', text: added },
+      ] as const
+      for (const [place, change] of changes.entries()) {
+        const event = newEvent({ estimateId: id, actor: null, at: createdAt, place, change })
+        await transaction.estimateEvent.create({ data: event })
+      }
       await queueVisitorMails(transaction, ['proposal.answered', 'visitor.changed'], { estimateId: id, now: createdAt })
     })
     test.clock.advance(1_000)

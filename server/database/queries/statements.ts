@@ -19,19 +19,18 @@ const eventColumns = {
 const attemptColumns = { key: 'text', hits: 'number', blocks: 'number', window_ends_at: 'instant' } as const
 
 /** What replaces the words about a visitor, as JSON. `ChangeOf` in server/estimates/timeline/estimate-events.ts has the kinds. */
-const erasedWords = [
-  ['note', 'text', '""'],
-  ['contact', 'note', 'null'],
-  ['outcome', 'reason', 'null'],
-  ['entered', 'caller', 'null'],
-  ['details', 'changes', '[]'],
-  ['proposal_moved', 'text', 'null'],
-  ['proposal_skipped', 'reason', '""'],
-  ['proposal_answered', 'text', 'null'],
-  ['visitor_added', 'text', 'null'],
-  ['visitor_phone', 'from', 'null'],
-  ['visitor_phone', 'to', 'null'],
-] as const
+const erasedWords = {
+  note: { text: '""' },
+  contact: { note: 'null' },
+  outcome: { reason: 'null' },
+  entered: { caller: 'null' },
+  details: { changes: '[]' },
+  proposal_moved: { text: 'null' },
+  proposal_skipped: { reason: '""' },
+  proposal_answered: { text: 'null' },
+  visitor_added: { text: 'null' },
+  visitor_phone: { from: 'null', to: 'null' },
+} as const
 
 /** The address and the name as the JSON of a stored event or entry has them. */
 function addressReplacements({ addresses, name }: RenamedAccount): { from: string; to: string }[] {
@@ -147,14 +146,20 @@ function eventStatements({ dialect, execute, stored }: Sql): Pick<Statements, 'a
       )
     },
     async eraseEventWords(estimateIds) {
-      const erased = erasedWords.map(
-        ([kind, field, json]) => `WHEN '${kind}' THEN ${dialect.setJson('details', field, `'${json}'`)}`,
-      )
+      const erased = Object.entries(erasedWords).map(([kind, words]) => {
+        const details = Object.entries(words).reduce(
+          (json, [field, word]) => dialect.setJson(json, field, `'${word}'`),
+          'details',
+        )
+        return `WHEN '${kind}' THEN ${details}`
+      })
       await execute(
         (bind) => `
           UPDATE estimate_events SET details = CASE kind ${erased.join(' ')} END
           WHERE estimate_id IN (${dialect.jsonTexts(bind(JSON.stringify(estimateIds), 'text'))})
-            AND kind IN (${erasedWords.map(([kind]) => `'${kind}'`).join(', ')})`,
+            AND kind IN (${Object.keys(erasedWords)
+              .map((kind) => `'${kind}'`)
+              .join(', ')})`,
       )
     },
   }
