@@ -40,6 +40,8 @@ test('work on an estimate’s page, which is accessible, shows in the list', asy
 
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page).toHaveURL('/admin')
+  // The page of the request is an article of the same name.
+  await expect(page.getByRole('heading', { name: 'Project Estimates' })).toBeVisible()
   await expect(page.getByRole('article', { name }).getByText('completed')).toBeVisible()
 })
 

@@ -84,13 +84,13 @@ test('a proposal is opened by somebody who scrolls, not by programs that load it
   expect(await readKinds(site, id)).toEqual([])
 
   await page.mouse.wheel(0, 300)
-  await expect.poll(() => readKinds(site, id)).toEqual(['proposal_opened'])
+  await expect.poll(() => readKinds(site, id)).toEqual(['proposal_opened', 'follow_up'])
   await page.keyboard.press('PageDown')
   await page.reload({ waitUntil: 'networkidle' })
   await expect(page.locator('script')).toHaveCount(0)
   await page.mouse.wheel(0, 300)
   await page.goto('/', { waitUntil: 'networkidle' })
-  expect(await readKinds(site, id)).toEqual(['proposal_opened'])
+  expect(await readKinds(site, id)).toEqual(['proposal_opened', 'follow_up'])
   for (const address of ['/', '/estimate'])
     expect(await (await page.request.get(address)).text()).not.toContain('opened.js')
 })
@@ -132,7 +132,7 @@ test('a visitor accepts a proposal and changes the request, without scripts', as
   await expect(page.getByRole('status')).toHaveText('Your request is open again.')
   await context.close()
   const kinds = ['visitor_added', 'visitor_phone', 'visitor_withdrew', 'visitor_returned']
-  expect(await readKinds(site, id)).toEqual(['proposal_answered', ...kinds])
+  expect(await readKinds(site, id)).toEqual(['proposal_answered', 'follow_up', ...kinds])
 })
 
 test('a proposal can be read by everybody, and printed on one page', async ({ page, site }) => {
