@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { lastProposal, visitorRights } from '#server/estimates/visitor/visitor-changes.ts'
+import { visitorRights } from '#server/estimates/visitor/visitor-changes.ts'
 import {
   proposalLinkDays,
   readRequestToken,
@@ -11,7 +11,7 @@ import {
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
-import type { ProposalDraft } from '#shared/estimates/written-proposals.ts'
+import { lastProposal, type ProposalDraft } from '#shared/estimates/written-proposals.ts'
 import { requestProgress } from './request-progress.ts'
 
 const proposalColumns = {

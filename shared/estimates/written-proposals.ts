@@ -131,3 +131,16 @@ export function writtenProposalState(
   if (today > validUntil) return 'expired'
   return openedAt ? 'opened' : 'sent'
 }
+
+type SentProposal = {
+  readonly number: number
+  readonly sentAt: Date | string | null
+  readonly withdrawnAt: Date | string | null
+}
+
+/** The proposal that counts, which the visitor sees: the last one that was sent and not withdrawn, of any order. */
+export function lastProposal<Row extends SentProposal>(proposals: readonly Row[]): Row | undefined {
+  return proposals
+    .filter(({ sentAt, withdrawnAt }) => sentAt && !withdrawnAt)
+    .reduce<Row | undefined>((last, one) => (last && last.number > one.number ? last : one), undefined)
+}

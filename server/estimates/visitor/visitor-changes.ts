@@ -10,7 +10,12 @@ import { addBusinessDays } from '#shared/business-days.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { completedStatus } from '#shared/estimates/estimate-status.ts'
-import { maxVisitorDetails, type ProposalAnswer, withdrawalUndoMs } from '#shared/estimates/written-proposals.ts'
+import {
+  lastProposal,
+  maxVisitorDetails,
+  type ProposalAnswer,
+  withdrawalUndoMs,
+} from '#shared/estimates/written-proposals.ts'
 
 /** What somebody with the link to a request may do. The texts are checked. */
 export type VisitorChange =
@@ -25,13 +30,6 @@ type ShownProposal = {
   readonly validUntil: string
   readonly sentAt: Date | null
   readonly withdrawnAt: Date | null
-}
-
-/** The proposal that the visitor sees: the last one that was sent and not withdrawn. */
-export function lastProposal<Row extends ShownProposal>(proposals: readonly Row[]): Row | undefined {
-  return proposals
-    .filter(({ sentAt, withdrawnAt }) => sentAt && !withdrawnAt)
-    .reduce<Row | undefined>((last, one) => (last && last.number > one.number ? last : one), undefined)
 }
 
 type Standing = {

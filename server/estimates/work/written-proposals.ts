@@ -9,6 +9,7 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { maxCents } from '#shared/estimates/proposals.ts'
 import {
+  lastProposal,
   maxProposals,
   type ProposalAnswer,
   type ProposalDraft,
@@ -267,13 +268,13 @@ function invalid(field: string, problem: string): AppError {
 export function withdrawProposal(deps: WorkDeps, { proposalId, ...seen }: WithdrawProposal): Promise<WorkState> {
   const now = deps.clock.now()
   const plan = async (_work: WorkState['work'], { proposal }: Transaction) => {
-    const proposals = await proposal.findMany({ where: { estimateId: seen.id }, orderBy: { number: 'asc' } })
+    const proposals = await proposal.findMany({ where: { estimateId: seen.id } })
     const found = proposals.find(({ id }) => id === proposalId)
     if (!found) throw noSuchProposal()
     if (!found.sentAt) throw new AppError('conflict', 'This proposal was not sent. Discard the draft instead.')
     if (found.withdrawnAt) return undefined
     await proposal.updateMany({ where: { id: proposalId }, data: { withdrawnAt: now } })
-    const left = proposals.findLast((one) => one.id !== proposalId && one.sentAt && !one.withdrawnAt)
+    const left = lastProposal(proposals.filter((one) => one !== found))
     return {
       columns: { proposalCents: left ? proposalTotal(JSON.parse(left.lines)) : null },
       change: { kind: 'proposal_withdrawn', number: found.number } as const,

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { proposalTotal } from '#shared/estimates/written-proposals.ts'
+import { lastProposal, proposalTotal } from '#shared/estimates/written-proposals.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
 /** `visitor.changed` tells the staff. */
@@ -116,12 +116,12 @@ export async function findMailedProposal(
     where: { estimateId, sentAt: { not: null } },
     orderBy: { number: 'asc' },
     select: {
-      ...{ id: true, lines: true, validUntil: true, sentAt: true, withdrawnAt: true },
+      ...{ id: true, number: true, lines: true, validUntil: true, sentAt: true, withdrawnAt: true },
       ...{ answer: true, answerText: true },
     },
   })
   const counts = (at: Date) => rows.findLast(({ sentAt, withdrawnAt }) => isBy(sentAt, at) && !isBy(withdrawnAt, at))
-  const current = rows.findLast(({ withdrawnAt }) => withdrawnAt === null)
+  const current = lastProposal(rows)
   const meant = rows.find((row) => row.id === id) ?? counts(createdAt) ?? current
   if (!current?.sentAt || meant !== current) return undefined
   const { lines, sentAt, ...columns } = current
