@@ -40,6 +40,7 @@ const primaryKeys = {
   estimateExportBatch: 'id',
   outboxMessage: 'id',
   storedFile: 'id',
+  fileContent: 'fileId',
   proposal: 'id',
 } as const satisfies Record<ModelName, string>
 
@@ -47,7 +48,7 @@ const primaryKeys = {
 const tables = Object.entries(primaryKeys) as ['setting', 'name'][]
 
 /** The number of rows in memory, and in one transaction of the target. A row has at most 20 kB, but a file's may have 10 MB. */
-const pageRows = (name: ModelName) => (name === 'storedFile' ? 1 : 100)
+const pageRows = (name: ModelName) => (name === 'fileContent' ? 1 : 100)
 
 /** Connections of a server that was just stopped disappear a moment later. */
 const stopPolls = 40

@@ -168,6 +168,8 @@ function entryText(event: TimelineEvent): string {
       return `You answered proposal ${event.number}: ${event.answer}${lineOf(event.text)}`
     case 'visitor_added':
       return `You added${lineOf(event.text)}`
+    case 'visitor_photos':
+      return 'You added photos'
     case 'visitor_phone':
       return `You corrected your phone number${lineOf(event.to)}`
     case 'visitor_withdrew':

@@ -155,8 +155,9 @@ async function storeFile(
       select: { fileId: true },
     })
     if (!present) throw new HttpError(409, 'This draft has been changed in the meantime. Nothing was saved.')
-    const bytes = new Uint8Array(file.bytes)
-    await transaction.storedFile.create({ data: { ...file, bytes, estimateId, type: pdf, createdAt: clock.now() } })
+    const { bytes, ...stored } = file
+    await transaction.storedFile.create({ data: { ...stored, estimateId, type: pdf, createdAt: clock.now() } })
+    await transaction.fileContent.create({ data: { fileId: file.id, bytes: new Uint8Array(bytes) } })
     await transaction.proposal.updateMany({ where: { id }, data: { fileId: file.id, revision: revision + 1 } })
     if (present.fileId) await transaction.storedFile.deleteMany({ where: { id: present.fileId } })
     return revision + 1
@@ -169,8 +170,11 @@ export async function sendProposalFile(
   reply: FastifyReply,
   fileId: string | null | undefined,
 ): Promise<boolean> {
-  const file = fileId ? await read.storedFile.findUnique({ where: { id: fileId } }) : null
-  if (!file) return false
+  const file = fileId
+    ? await read.storedFile.findUnique({ where: { id: fileId }, select: { name: true, type: true, content: true } })
+    : null
+  if (!file?.content) return false
+  const { bytes } = file.content
   const plain = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   reply
     .headers({
@@ -180,6 +184,6 @@ export async function sendProposalFile(
       'x-robots-tag': 'noindex',
     })
     .type(file.type)
-    .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length))
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   return true
 }

@@ -3,6 +3,7 @@ import { emailAddress, optionalLongText, optionalSingleLineText, singleLineText 
 import { maxInteger } from '#shared/field-limits.ts'
 import { type EstimateField, type EstimateFieldRow, estimateFieldNames, estimateFields } from './fields.ts'
 import { type OptionList, type OptionValue, optionValues } from './options.ts'
+import { maxPhotos, photoProblems } from './photos.ts'
 
 const wholeNumber = (error: string) =>
   z.pipe(
@@ -72,6 +73,12 @@ export const estimateInputSchema = z.strictObject(
     requestKey: z.optional(z.uuid({ error: 'requestKey must be a UUID.' }).check(z.toLowerCase())),
     /** The spam check judges any value. */
     formToken: z.optional(z.unknown()),
+    /** The ids of the photos that were added to the form, also of those that are still on their way. */
+    photos: z.optional(
+      z
+        .array(z.uuid({ error: 'A photo has a UUID.' }).check(z.toLowerCase()))
+        .check(z.maxLength(maxPhotos, photoProblems.tooMany)),
+    ),
     /** The honeypot, which people cannot see. */
     remarks: z.optional(z.unknown()),
   },

@@ -117,6 +117,8 @@ export type TimelineEvent = {
       readonly text: string | null
     }
   | { readonly kind: 'visitor_added'; readonly text: string | null }
+  /** After the request was sent. Photos of the next ten minutes belong to the same event. */
+  | { readonly kind: 'visitor_photos' }
   | { readonly kind: 'visitor_phone'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'visitor_withdrew' }
   /** The withdrawal was undone. */

@@ -14,6 +14,7 @@ import { changeDatabase, queryDatabase } from '#tests/support/database/query-dat
 import { silentLog, testEngine } from '#tests/support/database/test-database.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeTestFile } from '#tests/support/estimates/store-file.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
@@ -379,9 +380,9 @@ describe('after an erasure', () => {
     const { id: proposalId } = await done(staff, 'proposals.save', { id, proposalId: null, revision: 1, draft })
     const stored = { id: crypto.randomUUID(), estimateId: id, name: file, type: 'application/pdf' }
     const createdAt = test.clock.now()
-    await test.database.transaction(async ({ storedFile, proposal }) => {
-      await storedFile.create({ data: { ...stored, bytes: new TextEncoder().encode(pdf), createdAt } })
-      await proposal.updateMany({ where: { id: proposalId }, data: { fileId: stored.id } })
+    await test.database.transaction(async (transaction) => {
+      await storeTestFile(transaction, { ...stored, bytes: new TextEncoder().encode(pdf), createdAt })
+      await transaction.proposal.updateMany({ where: { id: proposalId }, data: { fileId: stored.id } })
     })
     const { work } = await done(staff, 'proposals.send', { id, proposalId, revision: 1, version })
     await expect.poll(() => test.sent.filter(({ kind }) => kind === 'proposal.sent').length).toBe(1)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeTestFile } from '#tests/support/estimates/store-file.ts'
 import { storeProposal } from '#tests/support/estimates/store-proposal.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
@@ -25,8 +26,8 @@ const visitor = { name: 'Ida Berg', email: 'ida@mail.example', phone: '(347) 555
 async function storeWritten(estimateId: string): Promise<void> {
   const { database, clock } = site.server
   const file = { id: crypto.randomUUID(), estimateId, name: 'plan.pdf', type: 'application/pdf' }
-  await database.transaction(({ storedFile }) =>
-    storedFile.create({ data: { ...file, bytes: new Uint8Array(9), createdAt: clock.now() } }),
+  await database.transaction((transaction) =>
+    storeTestFile(transaction, { ...file, bytes: new Uint8Array(9), createdAt: clock.now() }),
   )
   const answer = { answer: 'changes', answerText: 'No tiles', answeredAt: clock.now() }
   const texts = { note: 'With permits', starts: 'in March', duration: 'two weeks' }

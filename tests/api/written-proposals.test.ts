@@ -5,6 +5,7 @@ import { maxCents } from '#shared/estimates/proposals.ts'
 import { maxProposals, type ProposalDraft, type WrittenProposal } from '#shared/estimates/written-proposals.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeTestFile } from '#tests/support/estimates/store-file.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
 
@@ -73,9 +74,12 @@ const messages = () =>
 
 async function addFile(proposalId: string): Promise<void> {
   const file = { id: crypto.randomUUID(), estimateId: id, name: 'plan.pdf', type: 'application/pdf' }
-  await site.server.database.transaction(async ({ storedFile, proposal }) => {
-    await storedFile.create({ data: { ...file, bytes: new Uint8Array(1234), createdAt: now() } })
-    await proposal.updateMany({ where: { id: proposalId }, data: { fileId: file.id, revision: { increment: 1 } } })
+  await site.server.database.transaction(async (transaction) => {
+    await storeTestFile(transaction, { ...file, bytes: new Uint8Array(1234), createdAt: now() })
+    await transaction.proposal.updateMany({
+      where: { id: proposalId },
+      data: { fileId: file.id, revision: { increment: 1 } },
+    })
   })
 }
 

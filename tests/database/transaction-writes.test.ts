@@ -64,9 +64,9 @@ const rows = {
     estimateId: 'e',
     name: 'a.pdf',
     type: 'application/pdf',
-    bytes: Buffer.from('a'),
     createdAt: at,
   },
+  FileContent: { fileId: 'f', bytes: Buffer.from('a') },
   Proposal: {
     id: 'p',
     estimateId: 'e',
@@ -97,7 +97,8 @@ const relations: {
     files: { deleteMany: {} },
   },
   Proposal: { estimate: { delete: true }, file: { delete: true } },
-  StoredFile: { estimate: { delete: true }, proposals: { deleteMany: {} } },
+  StoredFile: { estimate: { delete: true }, content: { delete: true }, proposals: { deleteMany: {} } },
+  FileContent: { file: { delete: true } },
   EstimateEvent: { estimate: { delete: true } },
   EstimateExport: { batches: { deleteMany: {} } },
   EstimateExportBatch: { export: { delete: true } },
@@ -165,6 +166,7 @@ it('transaction tables only add events, and write all other rows by methods that
     emailChangeLink: all,
     proposal: all,
     storedFile: all,
+    fileContent: all,
   } satisfies Record<ModelName, string[]>)
 })
 

@@ -34,9 +34,14 @@ export type EstimateEvent = Prisma.EstimateEventModel
 export type Proposal = Prisma.ProposalModel
 /**
  * Model StoredFile
- * A file of a request, as its bytes.
+ * A file of a request: the PDF of a proposal, or a photo. A photo may wait for its request.
  */
 export type StoredFile = Prisma.StoredFileModel
+/**
+ * Model FileContent
+ * The bytes of a file, apart from what lists and changes of files read and write.
+ */
+export type FileContent = Prisma.FileContentModel
 /**
  * Model EstimateExport
  * A CSV export, as the timelines of its estimates show it. Older exports have an event for each estimate.

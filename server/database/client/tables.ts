@@ -75,6 +75,7 @@ const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   // Each change that others see changes the request in the same transaction. Drafts are saved as they are typed.
   proposal: silent,
   storedFile: silent,
+  fileContent: silent,
 }
 
 const modelNames = Object.keys(changesByModel) as ModelName[]

@@ -7,6 +7,7 @@ const tables = [
   'estimate_events',
   'proposals',
   'stored_files',
+  'file_contents',
   'outbox_messages',
   'users',
 ] as const

@@ -159,7 +159,7 @@ export function createQueries(run: <Row>(query: Query) => Promise<Row[]>, dialec
       return dueForErasure(await run<DueRow>(retentionQuery(dialect, wanted)))
     },
     async fileSizes(estimateId) {
-      const sql = `SELECT id, length(bytes) AS size FROM stored_files WHERE estimate_id = ${dialect.placeholder(1, 'text')}`
+      const sql = `SELECT file_id AS id, length(bytes) AS size FROM file_contents JOIN stored_files ON id = file_id WHERE estimate_id = ${dialect.placeholder(1, 'text')}`
       const rows = await run<{ readonly id: string; readonly size: number | bigint }>({ sql, values: [estimateId] })
       return new Map(rows.map(({ id, size }) => [id, Number(size)]))
     },

@@ -40,6 +40,7 @@ export type EmailedProposal = {
 const visitorEvents = [
   'proposal_answered',
   'visitor_added',
+  'visitor_photos',
   'visitor_phone',
   'visitor_withdrew',
   'visitor_returned',

@@ -34,6 +34,8 @@ function wording(change: VisitorEvent): Wording {
         lead: 'The customer has added something to the request.',
         ...words('Details', change.text),
       }
+    case 'visitor_photos':
+      return { heading: 'Photos added', lead: 'The customer has added photos to the request.' }
     case 'visitor_phone':
       return {
         heading: 'Phone number corrected',

@@ -20,6 +20,7 @@ import { databaseOnServer, dropDatabase } from '#tests/support/database/postgres
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+import { storeTestFile } from '#tests/support/estimates/store-file.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const now = new Date('2026-01-05T20:10:00.123Z')
@@ -210,9 +211,10 @@ async function fill(database: Database): Promise<void> {
     })
     const file = { estimateId: hostile.id, name: hostileText, type: 'application/pdf', createdAt: now }
     const fileIds = ['f', 'F', 'ƒ']
-    await transaction.storedFile.createMany({
-      data: fileIds.map((id, place) => ({ ...file, id, bytes: everyByte(100_000 * place + 1) })),
-    })
+    for (const [place, id] of fileIds.entries())
+      await storeTestFile(transaction, { ...file, id, bytes: everyByte(100_000 * place + 1) })
+    const photo = { id: '€', requestKey: 'waits', type: 'image/jpeg', width: 3, height: 2, createdAt: now }
+    await storeTestFile(transaction, { ...photo, bytes: everyByte(9), small: everyByte(3) })
     const written = { estimateId: hostile.id, lines: JSON.stringify([{ text: hostileText, cents: 9_999_999_999 }]) }
     const texts = { note: hostileText.repeat(50), starts: '', duration: hostileText, validUntil: '2026-02-04' }
     const answered = { answer: 'changes', answerText: hostileText, answeredAt: later(6), openedAt: later(5) }

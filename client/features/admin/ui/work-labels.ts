@@ -110,6 +110,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return `Proposal ${event.number}: ${answerLabels[event.answer]}`
     case 'visitor_added':
       return 'Added by the customer'
+    case 'visitor_photos':
+      return 'Photos added by the customer'
     case 'visitor_phone':
       return 'Phone number corrected by the customer'
     case 'visitor_withdrew':

@@ -401,6 +401,7 @@ export const ModelName = {
   EstimateEvent: 'EstimateEvent',
   Proposal: 'Proposal',
   StoredFile: 'StoredFile',
+  FileContent: 'FileContent',
   EstimateExport: 'EstimateExport',
   EstimateExportBatch: 'EstimateExportBatch',
   OutboxMessage: 'OutboxMessage',
@@ -433,7 +434,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "projectEstimate" | "estimateEvent" | "proposal" | "storedFile" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry"
+    modelProps: "projectEstimate" | "estimateEvent" | "proposal" | "storedFile" | "fileContent" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -730,6 +731,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.StoredFileCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.StoredFileCountAggregateOutputType> | number
+        }
+      }
+    }
+    FileContent: {
+      payload: Prisma.$FileContentPayload<ExtArgs>
+      fields: Prisma.FileContentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FileContentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FileContentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>
+        }
+        findFirst: {
+          args: Prisma.FileContentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FileContentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>
+        }
+        findMany: {
+          args: Prisma.FileContentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>[]
+        }
+        create: {
+          args: Prisma.FileContentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>
+        }
+        createMany: {
+          args: Prisma.FileContentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FileContentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>[]
+        }
+        delete: {
+          args: Prisma.FileContentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>
+        }
+        update: {
+          args: Prisma.FileContentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>
+        }
+        deleteMany: {
+          args: Prisma.FileContentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FileContentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FileContentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>[]
+        }
+        upsert: {
+          args: Prisma.FileContentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FileContentPayload>
+        }
+        aggregate: {
+          args: Prisma.FileContentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFileContent>
+        }
+        groupBy: {
+          args: Prisma.FileContentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FileContentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FileContentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FileContentCountAggregateOutputType> | number
         }
       }
     }
@@ -2120,13 +2195,24 @@ export type ProposalScalarFieldEnum = (typeof ProposalScalarFieldEnum)[keyof typ
 export const StoredFileScalarFieldEnum = {
   id: 'id',
   estimateId: 'estimateId',
+  requestKey: 'requestKey',
   name: 'name',
   type: 'type',
-  bytes: 'bytes',
+  width: 'width',
+  height: 'height',
   createdAt: 'createdAt'
 } as const
 
 export type StoredFileScalarFieldEnum = (typeof StoredFileScalarFieldEnum)[keyof typeof StoredFileScalarFieldEnum]
+
+
+export const FileContentScalarFieldEnum = {
+  fileId: 'fileId',
+  small: 'small',
+  bytes: 'bytes'
+} as const
+
+export type FileContentScalarFieldEnum = (typeof FileContentScalarFieldEnum)[keyof typeof FileContentScalarFieldEnum]
 
 
 export const EstimateExportScalarFieldEnum = {
@@ -2630,6 +2716,7 @@ export type GlobalOmitConfig = {
   estimateEvent?: Prisma.EstimateEventOmit
   proposal?: Prisma.ProposalOmit
   storedFile?: Prisma.StoredFileOmit
+  fileContent?: Prisma.FileContentOmit
   estimateExport?: Prisma.EstimateExportOmit
   estimateExportBatch?: Prisma.EstimateExportBatchOmit
   outboxMessage?: Prisma.OutboxMessageOmit

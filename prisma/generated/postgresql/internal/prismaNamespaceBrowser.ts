@@ -55,6 +55,7 @@ export const ModelName = {
   EstimateEvent: 'EstimateEvent',
   Proposal: 'Proposal',
   StoredFile: 'StoredFile',
+  FileContent: 'FileContent',
   EstimateExport: 'EstimateExport',
   EstimateExportBatch: 'EstimateExportBatch',
   OutboxMessage: 'OutboxMessage',
@@ -180,13 +181,24 @@ export type ProposalScalarFieldEnum = (typeof ProposalScalarFieldEnum)[keyof typ
 export const StoredFileScalarFieldEnum = {
   id: 'id',
   estimateId: 'estimateId',
+  requestKey: 'requestKey',
   name: 'name',
   type: 'type',
-  bytes: 'bytes',
+  width: 'width',
+  height: 'height',
   createdAt: 'createdAt'
 } as const
 
 export type StoredFileScalarFieldEnum = (typeof StoredFileScalarFieldEnum)[keyof typeof StoredFileScalarFieldEnum]
+
+
+export const FileContentScalarFieldEnum = {
+  fileId: 'fileId',
+  small: 'small',
+  bytes: 'bytes'
+} as const
+
+export type FileContentScalarFieldEnum = (typeof FileContentScalarFieldEnum)[keyof typeof FileContentScalarFieldEnum]
 
 
 export const EstimateExportScalarFieldEnum = {

@@ -1325,10 +1325,12 @@ export type ProjectEstimateCreateNestedOneWithoutFilesInput = {
   connect?: Prisma.ProjectEstimateWhereUniqueInput
 }
 
-export type ProjectEstimateUpdateOneRequiredWithoutFilesNestedInput = {
+export type ProjectEstimateUpdateOneWithoutFilesNestedInput = {
   create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutFilesInput, Prisma.ProjectEstimateUncheckedCreateWithoutFilesInput>
   connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutFilesInput
   upsert?: Prisma.ProjectEstimateUpsertWithoutFilesInput
+  disconnect?: Prisma.ProjectEstimateWhereInput | boolean
+  delete?: Prisma.ProjectEstimateWhereInput | boolean
   connect?: Prisma.ProjectEstimateWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectEstimateUpdateToOneWithWhereWithoutFilesInput, Prisma.ProjectEstimateUpdateWithoutFilesInput>, Prisma.ProjectEstimateUncheckedUpdateWithoutFilesInput>
 }

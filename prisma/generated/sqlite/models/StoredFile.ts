@@ -14,69 +14,103 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model StoredFile
- * A file of a request, as its bytes.
+ * A file of a request: the PDF of a proposal, or a photo. A photo may wait for its request.
  */
 export type StoredFileModel = runtime.Types.Result.DefaultSelection<Prisma.$StoredFilePayload>
 
 export type AggregateStoredFile = {
   _count: StoredFileCountAggregateOutputType | null
+  _avg: StoredFileAvgAggregateOutputType | null
+  _sum: StoredFileSumAggregateOutputType | null
   _min: StoredFileMinAggregateOutputType | null
   _max: StoredFileMaxAggregateOutputType | null
+}
+
+export type StoredFileAvgAggregateOutputType = {
+  width: number | null
+  height: number | null
+}
+
+export type StoredFileSumAggregateOutputType = {
+  width: number | null
+  height: number | null
 }
 
 export type StoredFileMinAggregateOutputType = {
   id: string | null
   estimateId: string | null
+  requestKey: string | null
   name: string | null
   type: string | null
-  bytes: runtime.Bytes | null
+  width: number | null
+  height: number | null
   createdAt: Date | null
 }
 
 export type StoredFileMaxAggregateOutputType = {
   id: string | null
   estimateId: string | null
+  requestKey: string | null
   name: string | null
   type: string | null
-  bytes: runtime.Bytes | null
+  width: number | null
+  height: number | null
   createdAt: Date | null
 }
 
 export type StoredFileCountAggregateOutputType = {
   id: number
   estimateId: number
+  requestKey: number
   name: number
   type: number
-  bytes: number
+  width: number
+  height: number
   createdAt: number
   _all: number
 }
 
 
+export type StoredFileAvgAggregateInputType = {
+  width?: true
+  height?: true
+}
+
+export type StoredFileSumAggregateInputType = {
+  width?: true
+  height?: true
+}
+
 export type StoredFileMinAggregateInputType = {
   id?: true
   estimateId?: true
+  requestKey?: true
   name?: true
   type?: true
-  bytes?: true
+  width?: true
+  height?: true
   createdAt?: true
 }
 
 export type StoredFileMaxAggregateInputType = {
   id?: true
   estimateId?: true
+  requestKey?: true
   name?: true
   type?: true
-  bytes?: true
+  width?: true
+  height?: true
   createdAt?: true
 }
 
 export type StoredFileCountAggregateInputType = {
   id?: true
   estimateId?: true
+  requestKey?: true
   name?: true
   type?: true
-  bytes?: true
+  width?: true
+  height?: true
   createdAt?: true
   _all?: true
 }
@@ -119,6 +153,18 @@ export type StoredFileAggregateArgs<ExtArgs extends runtime.Types.Extensions.Int
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: StoredFileAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: StoredFileSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: StoredFileMinAggregateInputType
@@ -149,18 +195,24 @@ export type StoredFileGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   _count?: StoredFileCountAggregateInputType | true
+  _avg?: StoredFileAvgAggregateInputType
+  _sum?: StoredFileSumAggregateInputType
   _min?: StoredFileMinAggregateInputType
   _max?: StoredFileMaxAggregateInputType
 }
 
 export type StoredFileGroupByOutputType = {
   id: string
-  estimateId: string
+  estimateId: string | null
+  requestKey: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width: number | null
+  height: number | null
   createdAt: Date
   _count: StoredFileCountAggregateOutputType | null
+  _avg: StoredFileAvgAggregateOutputType | null
+  _sum: StoredFileSumAggregateOutputType | null
   _min: StoredFileMinAggregateOutputType | null
   _max: StoredFileMaxAggregateOutputType | null
 }
@@ -185,23 +237,29 @@ export type StoredFileWhereInput = {
   OR?: Prisma.StoredFileWhereInput[]
   NOT?: Prisma.StoredFileWhereInput | Prisma.StoredFileWhereInput[]
   id?: Prisma.StringFilter<"StoredFile"> | string
-  estimateId?: Prisma.StringFilter<"StoredFile"> | string
+  estimateId?: Prisma.StringNullableFilter<"StoredFile"> | string | null
+  requestKey?: Prisma.StringNullableFilter<"StoredFile"> | string | null
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.BytesFilter<"StoredFile"> | runtime.Bytes
+  width?: Prisma.IntNullableFilter<"StoredFile"> | number | null
+  height?: Prisma.IntNullableFilter<"StoredFile"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
-  estimate?: Prisma.XOR<Prisma.ProjectEstimateScalarRelationFilter, Prisma.ProjectEstimateWhereInput>
+  estimate?: Prisma.XOR<Prisma.ProjectEstimateNullableScalarRelationFilter, Prisma.ProjectEstimateWhereInput> | null
+  content?: Prisma.XOR<Prisma.FileContentNullableScalarRelationFilter, Prisma.FileContentWhereInput> | null
   proposals?: Prisma.ProposalListRelationFilter
 }
 
 export type StoredFileOrderByWithRelationInput = {
   id?: Prisma.SortOrder
-  estimateId?: Prisma.SortOrder
+  estimateId?: Prisma.SortOrderInput | Prisma.SortOrder
+  requestKey?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   type?: Prisma.SortOrder
-  bytes?: Prisma.SortOrder
+  width?: Prisma.SortOrderInput | Prisma.SortOrder
+  height?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   estimate?: Prisma.ProjectEstimateOrderByWithRelationInput
+  content?: Prisma.FileContentOrderByWithRelationInput
   proposals?: Prisma.ProposalOrderByRelationAggregateInput
 }
 
@@ -210,25 +268,32 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.StoredFileWhereInput | Prisma.StoredFileWhereInput[]
   OR?: Prisma.StoredFileWhereInput[]
   NOT?: Prisma.StoredFileWhereInput | Prisma.StoredFileWhereInput[]
-  estimateId?: Prisma.StringFilter<"StoredFile"> | string
+  estimateId?: Prisma.StringNullableFilter<"StoredFile"> | string | null
+  requestKey?: Prisma.StringNullableFilter<"StoredFile"> | string | null
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.BytesFilter<"StoredFile"> | runtime.Bytes
+  width?: Prisma.IntNullableFilter<"StoredFile"> | number | null
+  height?: Prisma.IntNullableFilter<"StoredFile"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
-  estimate?: Prisma.XOR<Prisma.ProjectEstimateScalarRelationFilter, Prisma.ProjectEstimateWhereInput>
+  estimate?: Prisma.XOR<Prisma.ProjectEstimateNullableScalarRelationFilter, Prisma.ProjectEstimateWhereInput> | null
+  content?: Prisma.XOR<Prisma.FileContentNullableScalarRelationFilter, Prisma.FileContentWhereInput> | null
   proposals?: Prisma.ProposalListRelationFilter
 }, "id">
 
 export type StoredFileOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
-  estimateId?: Prisma.SortOrder
+  estimateId?: Prisma.SortOrderInput | Prisma.SortOrder
+  requestKey?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   type?: Prisma.SortOrder
-  bytes?: Prisma.SortOrder
+  width?: Prisma.SortOrderInput | Prisma.SortOrder
+  height?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.StoredFileCountOrderByAggregateInput
+  _avg?: Prisma.StoredFileAvgOrderByAggregateInput
   _max?: Prisma.StoredFileMaxOrderByAggregateInput
   _min?: Prisma.StoredFileMinOrderByAggregateInput
+  _sum?: Prisma.StoredFileSumOrderByAggregateInput
 }
 
 export type StoredFileScalarWhereWithAggregatesInput = {
@@ -236,76 +301,96 @@ export type StoredFileScalarWhereWithAggregatesInput = {
   OR?: Prisma.StoredFileScalarWhereWithAggregatesInput[]
   NOT?: Prisma.StoredFileScalarWhereWithAggregatesInput | Prisma.StoredFileScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
-  estimateId?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
+  estimateId?: Prisma.StringNullableWithAggregatesFilter<"StoredFile"> | string | null
+  requestKey?: Prisma.StringNullableWithAggregatesFilter<"StoredFile"> | string | null
   name?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
   type?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
-  bytes?: Prisma.BytesWithAggregatesFilter<"StoredFile"> | runtime.Bytes
+  width?: Prisma.IntNullableWithAggregatesFilter<"StoredFile"> | number | null
+  height?: Prisma.IntNullableWithAggregatesFilter<"StoredFile"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StoredFile"> | Date | string
 }
 
 export type StoredFileCreateInput = {
   id: string
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
-  estimate: Prisma.ProjectEstimateCreateNestedOneWithoutFilesInput
+  estimate?: Prisma.ProjectEstimateCreateNestedOneWithoutFilesInput
+  content?: Prisma.FileContentCreateNestedOneWithoutFileInput
   proposals?: Prisma.ProposalCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateInput = {
   id: string
-  estimateId: string
+  estimateId?: string | null
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
+  content?: Prisma.FileContentUncheckedCreateNestedOneWithoutFileInput
   proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  estimate?: Prisma.ProjectEstimateUpdateOneRequiredWithoutFilesNestedInput
+  estimate?: Prisma.ProjectEstimateUpdateOneWithoutFilesNestedInput
+  content?: Prisma.FileContentUpdateOneWithoutFileNestedInput
   proposals?: Prisma.ProposalUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  estimateId?: Prisma.StringFieldUpdateOperationsInput | string
+  estimateId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  content?: Prisma.FileContentUncheckedUpdateOneWithoutFileNestedInput
   proposals?: Prisma.ProposalUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateManyInput = {
   id: string
-  estimateId: string
+  estimateId?: string | null
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
 }
 
 export type StoredFileUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type StoredFileUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  estimateId?: Prisma.StringFieldUpdateOperationsInput | string
+  estimateId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -327,28 +412,49 @@ export type StoredFileNullableScalarRelationFilter = {
 export type StoredFileCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   estimateId?: Prisma.SortOrder
+  requestKey?: Prisma.SortOrder
   name?: Prisma.SortOrder
   type?: Prisma.SortOrder
-  bytes?: Prisma.SortOrder
+  width?: Prisma.SortOrder
+  height?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+}
+
+export type StoredFileAvgOrderByAggregateInput = {
+  width?: Prisma.SortOrder
+  height?: Prisma.SortOrder
 }
 
 export type StoredFileMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   estimateId?: Prisma.SortOrder
+  requestKey?: Prisma.SortOrder
   name?: Prisma.SortOrder
   type?: Prisma.SortOrder
-  bytes?: Prisma.SortOrder
+  width?: Prisma.SortOrder
+  height?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type StoredFileMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   estimateId?: Prisma.SortOrder
+  requestKey?: Prisma.SortOrder
   name?: Prisma.SortOrder
   type?: Prisma.SortOrder
-  bytes?: Prisma.SortOrder
+  width?: Prisma.SortOrder
+  height?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+}
+
+export type StoredFileSumOrderByAggregateInput = {
+  width?: Prisma.SortOrder
+  height?: Prisma.SortOrder
+}
+
+export type StoredFileScalarRelationFilter = {
+  is?: Prisma.StoredFileWhereInput
+  isNot?: Prisma.StoredFileWhereInput
 }
 
 export type StoredFileCreateNestedManyWithoutEstimateInput = {
@@ -409,25 +515,41 @@ export type StoredFileUpdateOneWithoutProposalsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutProposalsInput, Prisma.StoredFileUpdateWithoutProposalsInput>, Prisma.StoredFileUncheckedUpdateWithoutProposalsInput>
 }
 
-export type BytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes
+export type StoredFileCreateNestedOneWithoutContentInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutContentInput, Prisma.StoredFileUncheckedCreateWithoutContentInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutContentInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneRequiredWithoutContentNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutContentInput, Prisma.StoredFileUncheckedCreateWithoutContentInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutContentInput
+  upsert?: Prisma.StoredFileUpsertWithoutContentInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutContentInput, Prisma.StoredFileUpdateWithoutContentInput>, Prisma.StoredFileUncheckedUpdateWithoutContentInput>
 }
 
 export type StoredFileCreateWithoutEstimateInput = {
   id: string
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
+  content?: Prisma.FileContentCreateNestedOneWithoutFileInput
   proposals?: Prisma.ProposalCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutEstimateInput = {
   id: string
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
+  content?: Prisma.FileContentUncheckedCreateNestedOneWithoutFileInput
   proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutFileInput
 }
 
@@ -461,29 +583,37 @@ export type StoredFileScalarWhereInput = {
   OR?: Prisma.StoredFileScalarWhereInput[]
   NOT?: Prisma.StoredFileScalarWhereInput | Prisma.StoredFileScalarWhereInput[]
   id?: Prisma.StringFilter<"StoredFile"> | string
-  estimateId?: Prisma.StringFilter<"StoredFile"> | string
+  estimateId?: Prisma.StringNullableFilter<"StoredFile"> | string | null
+  requestKey?: Prisma.StringNullableFilter<"StoredFile"> | string | null
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.BytesFilter<"StoredFile"> | runtime.Bytes
+  width?: Prisma.IntNullableFilter<"StoredFile"> | number | null
+  height?: Prisma.IntNullableFilter<"StoredFile"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
 }
 
 export type StoredFileCreateWithoutProposalsInput = {
   id: string
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
-  estimate: Prisma.ProjectEstimateCreateNestedOneWithoutFilesInput
+  estimate?: Prisma.ProjectEstimateCreateNestedOneWithoutFilesInput
+  content?: Prisma.FileContentCreateNestedOneWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutProposalsInput = {
   id: string
-  estimateId: string
+  estimateId?: string | null
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
+  content?: Prisma.FileContentUncheckedCreateNestedOneWithoutFileInput
 }
 
 export type StoredFileCreateOrConnectWithoutProposalsInput = {
@@ -504,53 +634,133 @@ export type StoredFileUpdateToOneWithWhereWithoutProposalsInput = {
 
 export type StoredFileUpdateWithoutProposalsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  estimate?: Prisma.ProjectEstimateUpdateOneRequiredWithoutFilesNestedInput
+  estimate?: Prisma.ProjectEstimateUpdateOneWithoutFilesNestedInput
+  content?: Prisma.FileContentUpdateOneWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutProposalsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  estimateId?: Prisma.StringFieldUpdateOperationsInput | string
+  estimateId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  content?: Prisma.FileContentUncheckedUpdateOneWithoutFileNestedInput
+}
+
+export type StoredFileCreateWithoutContentInput = {
+  id: string
+  requestKey?: string | null
+  name: string
+  type: string
+  width?: number | null
+  height?: number | null
+  createdAt: Date | string
+  estimate?: Prisma.ProjectEstimateCreateNestedOneWithoutFilesInput
+  proposals?: Prisma.ProposalCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutContentInput = {
+  id: string
+  estimateId?: string | null
+  requestKey?: string | null
+  name: string
+  type: string
+  width?: number | null
+  height?: number | null
+  createdAt: Date | string
+  proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutContentInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutContentInput, Prisma.StoredFileUncheckedCreateWithoutContentInput>
+}
+
+export type StoredFileUpsertWithoutContentInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutContentInput, Prisma.StoredFileUncheckedUpdateWithoutContentInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutContentInput, Prisma.StoredFileUncheckedCreateWithoutContentInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutContentInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutContentInput, Prisma.StoredFileUncheckedUpdateWithoutContentInput>
+}
+
+export type StoredFileUpdateWithoutContentInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  estimate?: Prisma.ProjectEstimateUpdateOneWithoutFilesNestedInput
+  proposals?: Prisma.ProposalUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutContentInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  estimateId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proposals?: Prisma.ProposalUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateManyEstimateInput = {
   id: string
+  requestKey?: string | null
   name: string
   type: string
-  bytes: runtime.Bytes
+  width?: number | null
+  height?: number | null
   createdAt: Date | string
 }
 
 export type StoredFileUpdateWithoutEstimateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  content?: Prisma.FileContentUpdateOneWithoutFileNestedInput
   proposals?: Prisma.ProposalUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutEstimateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  content?: Prisma.FileContentUncheckedUpdateOneWithoutFileNestedInput
   proposals?: Prisma.ProposalUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateManyWithoutEstimateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  requestKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  width?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  height?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -588,11 +798,14 @@ export type StoredFileCountOutputTypeCountProposalsArgs<ExtArgs extends runtime.
 export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   estimateId?: boolean
+  requestKey?: boolean
   name?: boolean
   type?: boolean
-  bytes?: boolean
+  width?: boolean
+  height?: boolean
   createdAt?: boolean
-  estimate?: boolean | Prisma.ProjectEstimateDefaultArgs<ExtArgs>
+  estimate?: boolean | Prisma.StoredFile$estimateArgs<ExtArgs>
+  content?: boolean | Prisma.StoredFile$contentArgs<ExtArgs>
   proposals?: boolean | Prisma.StoredFile$proposalsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedFile"]>
@@ -600,63 +813,82 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type StoredFileSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   estimateId?: boolean
+  requestKey?: boolean
   name?: boolean
   type?: boolean
-  bytes?: boolean
+  width?: boolean
+  height?: boolean
   createdAt?: boolean
-  estimate?: boolean | Prisma.ProjectEstimateDefaultArgs<ExtArgs>
+  estimate?: boolean | Prisma.StoredFile$estimateArgs<ExtArgs>
 }, ExtArgs["result"]["storedFile"]>
 
 export type StoredFileSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   estimateId?: boolean
+  requestKey?: boolean
   name?: boolean
   type?: boolean
-  bytes?: boolean
+  width?: boolean
+  height?: boolean
   createdAt?: boolean
-  estimate?: boolean | Prisma.ProjectEstimateDefaultArgs<ExtArgs>
+  estimate?: boolean | Prisma.StoredFile$estimateArgs<ExtArgs>
 }, ExtArgs["result"]["storedFile"]>
 
 export type StoredFileSelectScalar = {
   id?: boolean
   estimateId?: boolean
+  requestKey?: boolean
   name?: boolean
   type?: boolean
-  bytes?: boolean
+  width?: boolean
+  height?: boolean
   createdAt?: boolean
 }
 
-export type StoredFileOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "estimateId" | "name" | "type" | "bytes" | "createdAt", ExtArgs["result"]["storedFile"]>
+export type StoredFileOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "estimateId" | "requestKey" | "name" | "type" | "width" | "height" | "createdAt", ExtArgs["result"]["storedFile"]>
 export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  estimate?: boolean | Prisma.ProjectEstimateDefaultArgs<ExtArgs>
+  estimate?: boolean | Prisma.StoredFile$estimateArgs<ExtArgs>
+  content?: boolean | Prisma.StoredFile$contentArgs<ExtArgs>
   proposals?: boolean | Prisma.StoredFile$proposalsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredFileIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  estimate?: boolean | Prisma.ProjectEstimateDefaultArgs<ExtArgs>
+  estimate?: boolean | Prisma.StoredFile$estimateArgs<ExtArgs>
 }
 export type StoredFileIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  estimate?: boolean | Prisma.ProjectEstimateDefaultArgs<ExtArgs>
+  estimate?: boolean | Prisma.StoredFile$estimateArgs<ExtArgs>
 }
 
 export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "StoredFile"
   objects: {
-    estimate: Prisma.$ProjectEstimatePayload<ExtArgs>
+    estimate: Prisma.$ProjectEstimatePayload<ExtArgs> | null
+    content: Prisma.$FileContentPayload<ExtArgs> | null
     proposals: Prisma.$ProposalPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * UUIDv7.
+     * UUIDv7, or of a photo the UUID that its browser made.
      */
     id: string
-    estimateId: string
+    /**
+     * Null while a photo waits for its request.
+     */
+    estimateId: string | null
+    /**
+     * Of the form that a photo was added to; null once it has its request.
+     */
+    requestKey: string | null
     /**
      * The name that it is downloaded by.
      */
     name: string
     type: string
-    bytes: runtime.Bytes
+    /**
+     * Of a photo, in pixels.
+     */
+    width: number | null
+    height: number | null
     createdAt: Date
   }, ExtArgs["result"]["storedFile"]>
   composites: {}
@@ -1052,7 +1284,8 @@ readonly fields: StoredFileFieldRefs;
  */
 export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  estimate<T extends Prisma.ProjectEstimateDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimateDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectEstimateClient<runtime.Types.Result.GetResult<Prisma.$ProjectEstimatePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  estimate<T extends Prisma.StoredFile$estimateArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$estimateArgs<ExtArgs>>): Prisma.Prisma__ProjectEstimateClient<runtime.Types.Result.GetResult<Prisma.$ProjectEstimatePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  content<T extends Prisma.StoredFile$contentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$contentArgs<ExtArgs>>): Prisma.Prisma__FileContentClient<runtime.Types.Result.GetResult<Prisma.$FileContentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   proposals<T extends Prisma.StoredFile$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1085,9 +1318,11 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
 export interface StoredFileFieldRefs {
   readonly id: Prisma.FieldRef<"StoredFile", 'String'>
   readonly estimateId: Prisma.FieldRef<"StoredFile", 'String'>
+  readonly requestKey: Prisma.FieldRef<"StoredFile", 'String'>
   readonly name: Prisma.FieldRef<"StoredFile", 'String'>
   readonly type: Prisma.FieldRef<"StoredFile", 'String'>
-  readonly bytes: Prisma.FieldRef<"StoredFile", 'Bytes'>
+  readonly width: Prisma.FieldRef<"StoredFile", 'Int'>
+  readonly height: Prisma.FieldRef<"StoredFile", 'Int'>
   readonly createdAt: Prisma.FieldRef<"StoredFile", 'DateTime'>
 }
     
@@ -1485,6 +1720,44 @@ export type StoredFileDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.In
    * Limit how many StoredFiles to delete.
    */
   limit?: number
+}
+
+/**
+ * StoredFile.estimate
+ */
+export type StoredFile$estimateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ProjectEstimate
+   */
+  select?: Prisma.ProjectEstimateSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ProjectEstimate
+   */
+  omit?: Prisma.ProjectEstimateOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ProjectEstimateInclude<ExtArgs> | null
+  where?: Prisma.ProjectEstimateWhereInput
+}
+
+/**
+ * StoredFile.content
+ */
+export type StoredFile$contentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the FileContent
+   */
+  select?: Prisma.FileContentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the FileContent
+   */
+  omit?: Prisma.FileContentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.FileContentInclude<ExtArgs> | null
+  where?: Prisma.FileContentWhereInput
 }
 
 /**

@@ -1,0 +1,15 @@
+import type { Prisma } from '#prisma/generated/sqlite/client.ts'
+import type { Transaction } from '#server/database/database.ts'
+
+type TestFile = Omit<Prisma.StoredFileCreateManyInput, 'name' | 'type'> &
+  Partial<Pick<Prisma.StoredFileCreateManyInput, 'name' | 'type'>> & {
+    readonly bytes: Uint8Array<ArrayBuffer>
+    readonly small?: Uint8Array<ArrayBuffer>
+  }
+
+/** Stores a file with its bytes; a PDF if nothing else is said. */
+export async function storeTestFile({ storedFile, fileContent }: Transaction, file: TestFile): Promise<void> {
+  const { bytes, small = null, ...stored } = file
+  await storedFile.create({ data: { name: 'plan.pdf', type: 'application/pdf', ...stored } })
+  await fileContent.create({ data: { fileId: file.id, bytes, small } })
+}
