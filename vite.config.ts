@@ -27,7 +27,7 @@ const breakpoints = {
 }
 
 /** They have files that are not scripts, or start threads (docs/decisions/001). */
-const shippedWhole = ['better-sqlite3', 'piscina']
+const shippedWhole = ['better-sqlite3', 'piscina', 'sharp']
 
 /** An alternative of pg, and what Fastify compiles schemas with, which no route has. */
 const neverLoaded = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
@@ -35,7 +35,7 @@ const neverLoaded = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-s
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 // Three builds from one configuration: the browser's files, the module that prerenders the public pages (thrown away
-// after use), and the server with everything it needs but two packages (docs/decisions/001).
+// after use), and the server with everything it needs but three packages (docs/decisions/001).
 export default defineConfig(({ command }) => ({
   root: path('client'),
   publicDir: path('client/public'),
@@ -113,6 +113,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: path('server/main.ts'),
             'password-worker': path('server/accounts/passwords/password-worker.js'),
+            'photo-worker': path('server/estimates/photos/photo-worker.js'),
             cli: path('server/cli/cli.ts'),
             staff: path('server/cli/staff.ts'),
             demo: path('server/demo/main.ts'),

@@ -19,6 +19,7 @@ import { statedRetention } from '#server/privacy/retention-text.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { createPhotoReader } from './estimates/photos/read-photo.ts'
 import { AccessLog } from './http/access-log.ts'
 import { sendErrorResponse } from './http/error-responses.ts'
 import { securityHeaders, securityHeadersPlugin } from './http/security-headers.ts'
@@ -36,6 +37,8 @@ import { personExport } from './plugins/person-export.ts'
 import { postmarkWebhook } from './plugins/postmark-webhook.ts'
 import { callListener, telemetryHooks } from './plugins/telemetry.ts'
 import { changePassword } from './site/change-password.ts'
+import { photoRoutes } from './site/photo-routes.ts'
+import { createPhotoUploads } from './site/photo-uploads.ts'
 import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
@@ -171,7 +174,12 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(estimateExport, { config, database, clock, serverKey })
   await app.register(personExport, { config, database, clock, serverKey })
   await app.register(postmarkWebhook, { config, database, clock })
+  const reader = createPhotoReader()
+  app.addHook('onClose', async () => reader.close())
+  const uploads = createPhotoUploads({ database, serverKey, clock, reader })
+  await app.register(photoRoutes, { config, database, clock, uploads })
   await app.register(visitorPage, {
+    uploads,
     clientDir,
     config,
     database,

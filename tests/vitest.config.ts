@@ -12,7 +12,7 @@ const postgresqlContract = [
   'tests/domain/{bulk-change,estimate-writer,export-estimates,nudges,proposal-reminders,sweep-expired}.test.ts',
   'tests/api/{estimate-export,estimates-find,estimates-hostile-search,estimates-list,estimates-search,estimates-writings}.test.ts',
   'tests/api/{auth-links,erase-person,health,live,metrics,people,proposals,reports,retention,saved-views,written-proposals}.test.ts',
-  'tests/api/{proposal-files,second-factor-passkeys,today,unavailable,visitor-page}.test.ts',
+  'tests/api/{photos,proposal-files,second-factor-passkeys,today,unavailable,visitor-page}.test.ts',
   'tests/mail/outbox-claims.test.ts',
 ]
 

@@ -21,7 +21,7 @@ export const layers = {
     ['server/accounts/sign-in', 'server/accounts/own-account', 'server/estimates/timeline'],
     ['server/estimates/list'],
     ['server/estimates/work', 'server/estimates/export'],
-    ['server/accounts/people', 'server/estimates/visitor'],
+    ['server/accounts/people', 'server/estimates/visitor', 'server/estimates/photos'],
     ['server/privacy'],
     ['server/http', 'server/live', 'server/jobs', 'server/telemetry'],
     ['server/trpc', 'server/site'],

@@ -4,7 +4,7 @@ import type { ShippedPackage } from './packages.ts'
 
 const line = '-'.repeat(80)
 
-/** @throws {Error} when a package has no license text and is not under MIT */
+/** @throws {Error} when a package has no license text and is not under MIT or the LGPL */
 export function licenseTexts(packages: readonly ShippedPackage[]): string {
   const sections = packages.map((shipped) => {
     const { name, version, license } = shipped.manifest
@@ -21,9 +21,18 @@ function licenseText(shipped: ShippedPackage): string {
     .filter((entry) => entry.isFile() && /^((un)?licen[cs]e|copying|notice)/i.test(entry.name))
     .map((entry) => entry.name)
     .sort()
+  // libvips and what it is built with, as a file of its own that anybody may replace.
+  if (files.length === 0 && shipped.manifest.license === lgpl) return `${lgplNotice}\n\n${readMe(shipped)}`
   if (files.length === 0) return standardText(shipped)
   return files.map((file) => readFileSync(join(shipped.folder, file), 'utf8').trim()).join('\n\n')
 }
+
+const lgpl = 'LGPL-3.0-or-later'
+const lgplNotice =
+  'You may replace this library, and pass it on under the terms of its license: https://www.gnu.org/licenses/lgpl-3.0.html'
+
+/** It lists the libraries inside and their licenses. */
+const readMe = ({ folder }: ShippedPackage) => readFileSync(join(folder, 'README.md'), 'utf8').trim()
 
 function standardText({ path, manifest: { name, license, author } }: ShippedPackage): string {
   if (license !== 'MIT') throw new Error(`${path} is shipped, but has no license text, and is not under MIT.`)

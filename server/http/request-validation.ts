@@ -14,6 +14,7 @@ const maxHostLength = 253 + ':65535'.length
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 const apiMethods = ['GET', 'POST', 'OPTIONS']
 const fileMethods = ['PUT', 'OPTIONS']
+const photoMethods = ['PUT', 'DELETE', 'OPTIONS']
 
 const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
@@ -55,6 +56,7 @@ function findProblem(request: FastifyRequest): HttpError | undefined {
 function allowedMethods(request: FastifyRequest): readonly string[] {
   const { url = '' } = request.raw
   if (url.startsWith('/api/proposals/')) return fileMethods
+  if (url.startsWith('/api/form-photos/')) return photoMethods
   if (url.startsWith(`${requestPage.path}/`)) return [...pageMethods, 'POST']
   return isApiRequest(request) || url.startsWith('/webhooks/') ? apiMethods : pageMethods
 }

@@ -7,9 +7,13 @@ import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { toFileName } from '#server/mail/transports/file-names.ts'
 import { dayMs } from '#shared/durations.ts'
+import { waitingPhotoMs } from '#shared/estimates/photos.ts'
 
 /** Few enough that no request waits long. */
 const batchSize = 250
+
+/** SQLite overwrites what it deletes, and a photo may have several megabytes. */
+const photosAtOnce = 10
 
 /** One of 100,000 estimates has 200 batches. */
 const maxExports = 5
@@ -27,6 +31,7 @@ export const retentionMs = {
   /** Two years, in which timelines show who took the data. */
   exports: 730 * dayMs,
   auditEntries: 730 * dayMs,
+  waitingPhotos: waitingPhotoMs,
 } as const
 
 type SweepDeps = {
@@ -49,6 +54,7 @@ const sweeps: readonly Sweep[] = [
   sweepUnconfirmedAccounts,
   sweepExports,
   sweepAuditEntries,
+  sweepWaitingPhotos,
 ]
 
 /**
@@ -187,4 +193,18 @@ async function sweepAuditEntries({ database: { read, transaction }, now }: Sweep
   const oldest = await read.auditEntry.findFirst({ where: { at: { lt: before } }, select: { id: true } })
   if (!oldest) return 0
   return await transaction((_tables, statements) => statements.deleteAuditEntries(before, batchSize))
+}
+
+/** Their requests were never sent, or without them. */
+async function sweepWaitingPhotos({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const where = { estimateId: null, createdAt: { lt: addMs(now, -retentionMs.waitingPhotos) } }
+  const rows = await read.storedFile.findMany({ where, select: { id: true }, take: batchSize })
+  if (rows.length === 0) return 0
+  let removed = 0
+  for (let start = 0; start < rows.length; start += photosAtOnce) {
+    const id = { in: rows.slice(start, start + photosAtOnce).map((row) => row.id) }
+    // One may have got its request meanwhile.
+    removed += (await transaction(({ storedFile }) => storedFile.deleteMany({ where: { ...where, id } }))).count
+  }
+  return removed
 }

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as newId } from 'uuid'
-import { getRefusal } from '#server/accounts/sessions/guards.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
+import { assertStaff } from '#server/http/assert-staff.ts'
 import { sentenceFor } from '#server/http/error-body.ts'
 import { sendErrorResponse } from '#server/http/error-responses.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -100,14 +100,6 @@ export async function staffProposals(
 
 function noProposal(): HttpError {
   return new HttpError(404, 'There is no such proposal.')
-}
-
-/** @throws {HttpError} 401 or 403 */
-async function assertStaff(request: FastifyRequest): Promise<void> {
-  const session = await request.client.session()
-  if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
-  const refusal = getRefusal(session.user, 'workEstimates')
-  if (refusal) throw new HttpError(403, refusal.message)
 }
 
 /** What is wrong, in a sentence for the staff. */

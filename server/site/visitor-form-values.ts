@@ -26,7 +26,8 @@ const fields = {
   return: nothing,
 } as const
 
-export type VisitorForm = keyof typeof fields
+type TextForm = keyof typeof fields
+export type VisitorForm = TextForm | 'photos'
 
 /** What the page says after a form was sent. */
 const notices: Readonly<Record<VisitorForm, string>> = {
@@ -37,14 +38,15 @@ const notices: Readonly<Record<VisitorForm, string>> = {
   phone: 'Thank you. We’ll use the new number.',
   withdraw: 'Your request is withdrawn.',
   return: 'Your request is open again.',
+  photos: 'Thank you. We added your photos.',
 }
 
 /** @param done what the address of the page says */
 export function noticeOf(done: unknown): string | undefined {
-  return isVisitorForm(done) ? notices[done] : undefined
+  return typeof done === 'string' && Object.hasOwn(notices, done) ? notices[done as VisitorForm] : undefined
 }
 
-function isVisitorForm(name: unknown): name is VisitorForm {
+function isTextForm(name: unknown): name is TextForm {
   return typeof name === 'string' && Object.hasOwn(fields, name)
 }
 
@@ -56,7 +58,7 @@ export type SentForm = Exclude<VisitorChange, { readonly kind: 'opened' }>
 /** @returns undefined for what no form of the page sends */
 export function readVisitorForm(sent: URLSearchParams): SentForm | Refused | undefined {
   const form = sent.get('form')
-  if (!isVisitorForm(form)) return undefined
+  if (!isTextForm(form)) return undefined
   const text = sent.get('text') ?? ''
   const read = z.safeParse(fields[form], text)
   if (!read.success) return { form, text, problem: read.error.issues[0]?.message ?? '' }

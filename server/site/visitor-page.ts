@@ -11,8 +11,11 @@ import { sendErrorResponse } from '#server/http/error-responses.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { originProblem } from '#server/http/request-origin.ts'
 import { minuteMs } from '#shared/durations.ts'
+import { photoProblems } from '#shared/estimates/photos.ts'
 import { requestPage, requestPlaceholder } from '#shared/pages.ts'
 import { readBuiltPages } from './built-pages.ts'
+import { sendPhoto } from './photo-routes.ts'
+import { acceptPhotos, type PhotoUploads } from './photo-uploads.ts'
 import { type SendPage, sendProposalFile, staffProposals } from './staff-proposals.ts'
 import { noticeOf, type Refused, readVisitorForm, type SentForm } from './visitor-form-values.ts'
 import { type FoundRequest, findRequest } from './visitor-request.ts'
@@ -26,6 +29,7 @@ type VisitorPageOptions = {
   readonly database: Database
   readonly serverKey: Buffer
   readonly clock: Clock
+  readonly uploads: PhotoUploads
   wakeOutbox(): void
 }
 
@@ -55,6 +59,7 @@ export const visitorPage = plugin(
     await app.register(staffProposals, { ...options, sendPage })
     await app.register(async (routes) => {
       readFormsOnly(routes)
+      await acceptPhotos(routes)
       const count = routes.createRateLimit({ max: maxPerMinute, timeWindow: minuteMs })
       const handler = (answer: Answer) => async (request: TokenRequest, reply: FastifyReply) => {
         const { problemHtml, problems } = await loadView()
@@ -108,8 +113,11 @@ type Page = VisitorPageOptions & {
   readonly sendPage: SendPage
   /** What follows the token in the path. */
   readonly part: string | undefined
+  readonly photoId: string | undefined
   readonly path: string
 }
+
+const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Sends the response. Returns false where there is nothing at this path; a reply cannot be awaited. */
 type Answer = (request: TokenRequest, reply: FastifyReply, found: FoundRequest, page: Page) => Promise<boolean>
@@ -118,18 +126,20 @@ async function answerToken(
   answer: Answer,
   request: TokenRequest,
   reply: FastifyReply,
-  options: Omit<Page, 'part' | 'path'>,
+  options: Omit<Page, 'part' | 'photoId' | 'path'>,
 ): Promise<boolean> {
   const { database, serverKey, clock } = options
-  const [token = '', part, ...more] = request.params['*'].split('/')
-  const found = await findRequest(database, serverKey, more.length > 0 ? '' : token, clock.now())
+  const [token = '', part, photoId, ...more] = request.params['*'].split('/')
+  const isPlace = more.length === 0 && (photoId === undefined || (part === 'photos' && uuidForm.test(photoId)))
+  const found = await findRequest(database, serverKey, isPlace ? token : '', clock.now())
   return (
     found !== undefined &&
-    (await answer(request, reply, found, { ...options, part, path: `${requestPage.path}/${token}` }))
+    (await answer(request, reply, found, { ...options, part, photoId, path: `${requestPage.path}/${token}` }))
   )
 }
 
-const answerGet: Answer = async (request, reply, found, { database, sendPage, part, path }) => {
+const answerGet: Answer = async (request, reply, found, { database, sendPage, part, photoId: id, path }) => {
+  if (id) return await sendPhoto(database, request, reply, { id, size: 'small', estimateId: found.id })
   if (part === 'file') return await sendProposalFile(database, reply, found.proposal?.fileId)
   if (part !== undefined) return false
   const { requestHtml } = await loadView()
@@ -147,6 +157,7 @@ const answerPost: Answer = async (request, reply, found, page) => {
     reply.code(204).header('cache-control', 'no-store').send()
     return true
   }
+  if (part === 'photos') return await answerPhotos(request, reply, found, page)
   if (part !== undefined || !(request.body instanceof URLSearchParams)) return false
   const { requestHtml } = await loadView()
   const wanted = readVisitorForm(request.body)
@@ -166,6 +177,31 @@ const answerPost: Answer = async (request, reply, found, page) => {
   }
   page.wakeOutbox()
   reply.header('cache-control', 'no-store').redirect(`${path}?done=${wanted.kind}`, 303)
+  return true
+}
+
+/** A form sends them all at once, and the script of the page each by itself, under an id of its own. */
+const answerPhotos: Answer = async (request, reply, found, { uploads, sendPage, photoId, path, wakeOutbox }) => {
+  reply.header('cache-control', 'no-store')
+  try {
+    if (!found.rights.mayAdd) throw new HttpError(409, photoProblems.tooLate)
+    const photos = await uploads.receive(request, { estimateId: found.id }, photoId)
+    if (photoId) reply.send(photos[0])
+    else reply.redirect(`${path}?done=photos`, 303)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const { statusCode, message, headers } = error
+    reply.headers(headers)
+    if (photoId) reply.code(statusCode).send({ message })
+    else {
+      const { requestHtml } = await loadView()
+      const refused: Refused = { form: 'photos', text: '', problem: message }
+      sendPage(reply, statusCode, requestHtml(found, { path, filePath: `${path}/file`, refused }))
+    }
+  } finally {
+    // Those before a refused one were stored.
+    wakeOutbox()
+  }
   return true
 }
 

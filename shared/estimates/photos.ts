@@ -21,6 +21,8 @@ export const photoProblems = {
   unreadable: 'We can’t read this file as a photo. Please choose a JPEG, PNG, WebP or GIF.',
   tooLarge: 'A photo can have at most 10 MB. Please choose a smaller one.',
   tooManyPixels: 'A photo can have at most 50 megapixels. Please choose a smaller one.',
+  none: 'Please choose a photo.',
+  unavailable: 'Photos can’t be added right now. Please try again in a moment.',
   tooMany: 'You can add up to six photos.',
   tooLate: 'Photos can no longer be added here. Please use the link in our email, or call us.',
 } as const

@@ -62,6 +62,10 @@ export const limits = {
   /** What visitors send from the pages of their requests, per request and per IP address. Each may cause emails. */
   'request-change': { attempts: 20, windowMs: hourMs },
   'request-change-ip': { attempts: 60, windowMs: hourMs },
+  /** Photos of visitors per IP address, and per wider IPv6 network. */
+  'photo-ip-hour': { attempts: 100, windowMs: hourMs },
+  'photo-56-hour': { attempts: 200, windowMs: hourMs },
+  'photo-48-hour': { attempts: 400, windowMs: hourMs },
   /** Emails to new addresses, per account. */
   'email-change': { attempts: 5, windowMs: hourMs },
   /** Test emails to oneself, per account. */

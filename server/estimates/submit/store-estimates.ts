@@ -12,6 +12,7 @@ import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { claimPhotos } from './claim-photos.ts'
 import { newEstimateMessages } from './estimate-messages.ts'
 import type { IntakeRoom } from './intake-room.ts'
 import { newReference } from './reference.ts'
@@ -104,6 +105,11 @@ export async function storeNewEstimates(
     if (estimates.length > 0) await transaction.projectEstimate.createMany({ data: estimates })
     if (messages.length > 0) await transaction.outboxMessage.createMany({ data: messages })
     await statements.writeAttempts(counters.changed)
+    for (const [index, { requestKey, request }] of submissions.entries()) {
+      const result = results[index]
+      if (request.photos?.length && result && 'id' in result)
+        await claimPhotos(transaction, requestKey, result.id, request.photos)
+    }
     return results
   })
 }
