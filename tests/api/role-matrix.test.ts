@@ -72,8 +72,8 @@ type Refusal = { readonly httpStatus: number; readonly reason?: AuthReason }
 /** Returns how a call was refused. Behind the guards, whatever takes an input refuses this one. */
 async function getRefusal(address: ApiAddress, headers: Headers): Promise<Refusal | undefined> {
   const answer = await callAddress(server, address, { none: '1' }, headers)
-  // Behind the guards, there is no proposal with this id.
-  if (address.kind === 'upload') return answer.statusCode === 404 ? undefined : { httpStatus: answer.statusCode }
+  // Behind the guards, there is no file with this id.
+  if (address.name.includes(':')) return answer.statusCode === 404 ? undefined : { httpStatus: answer.statusCode }
   expect([404, 429]).not.toContain(answer.statusCode)
   if (address.kind === 'subscription')
     return JSON.parse(/^event: serialized-error\ndata: (.*)$/m.exec(answer.body)?.[1] ?? '').data

@@ -11,6 +11,7 @@ import { moveDrills } from './moves.ts'
 import { nudgeDrills } from './nudges.ts'
 import { openTabDrills } from './open-tabs.ts'
 import { pgbouncerDrills } from './pgbouncer.ts'
+import { photoDrills } from './photos.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
@@ -30,6 +31,7 @@ export const drills: readonly Drill[] = [
   ...mailDrills,
   ...nudgeDrills,
   ...proposalDrills,
+  ...photoDrills,
   ...postmarkDrills,
   ...postgresqlFaultDrills,
   ...postgresqlPeerDrills,

@@ -50,6 +50,9 @@ export function routePaths(app: FastifyInstance): string[] {
     })
 }
 
+/** Of a file that does not exist. */
+const withParameters = (path: string) => path.replace(':id', randomUUID()).replace(':size', 'small')
+
 /**
  * Calls an address as a browser with these headers would. A download and an upload take the fields of their input as their
  * query.
@@ -62,11 +65,11 @@ export function callAddress(
 ): Promise<LightMyRequestResponse> {
   if (kind === 'mutation') return server.call(name, input, headers)
   if (kind === 'download')
-    return server.app.inject({ url: name.replace('GET ', ''), query: input as Record<string, string>, headers })
+    return server.app.inject({ url: withParameters(name.replace('GET ', '')), query: input as Record<string, string>, headers })
   if (kind === 'upload')
     return server.app.inject({
       method: 'PUT',
-      url: name.replace('PUT ', '').replace(':id', randomUUID()),
+      url: withParameters(name.replace('PUT ', '')),
       query: input as Record<string, string>,
       headers: { ...headers, 'content-type': 'application/pdf' },
       payload: '%PDF-1.7\n%%EOF\n',
@@ -206,6 +209,8 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'secondFactor.reset': { userId: id },
     'GET /api/export/estimates.csv': { ticket: q },
     'GET /api/export/person': { ticket: q },
+    'GET /api/photos/:id/:size': { download: '' },
+    'PUT /api/form-photos/:id': { key: randomUUID() },
     'PUT /api/proposals/:id/file': { name: q, revision: '1' },
   }
 }
