@@ -17,6 +17,7 @@ import { benchScale } from './scale.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchStatic } from './static.ts'
+import { benchStoredPhotos } from './stored-photos.ts'
 import { benchSubmit } from './submit.ts'
 import { benchToday } from './today.ts'
 
@@ -39,12 +40,13 @@ const benches: Record<string, () => Promise<void>> = {
   scale: benchScale,
   start: benchStart,
   static: benchStatic,
+  'stored-photos': benchStoredPhotos,
   submit: benchSubmit,
   today: benchToday,
 }
 
 /** These benches take long, so they run only by name. */
-const onlyByName = new Set(['memory', 'photos', 'privacy', 'processes', 'scale', 'today'])
+const onlyByName = new Set(['memory', 'photos', 'privacy', 'processes', 'scale', 'stored-photos', 'today'])
 
 const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {

@@ -20,9 +20,10 @@ export type Engine = {
 
 const openers = { sqlite: sqliteEngine, postgresql: postgresqlEngine }
 
-export async function onEachEngine(work: (engine: Engine) => Promise<void>): Promise<void> {
+/** @param installed the folder of PostgreSQL's programs, those from npm where left out */
+export async function onEachEngine(work: (engine: Engine) => Promise<void>, installed?: string): Promise<void> {
   for (const name of options.engines) {
-    const engine = await openers[name]()
+    const engine = await openers[name](installed)
     try {
       await work(engine)
     } finally {
@@ -46,8 +47,8 @@ async function sqliteEngine(): Promise<Engine> {
   }
 }
 
-export async function postgresqlEngine(): Promise<Engine> {
-  const server = await startPostgresql()
+export async function postgresqlEngine(installed?: string): Promise<Engine> {
+  const server = await startPostgresql([], installed ? { installed } : {})
   const emptyDatabase = async () => databaseOnServer(server.url, await createDatabase(server.url))
   return {
     name: 'PostgreSQL',
