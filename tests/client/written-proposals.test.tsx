@@ -165,6 +165,14 @@ describe('writing a proposal', () => {
     expect(document.activeElement?.textContent).toBe('Written proposals')
   })
 
+  it('says that the email was saved to a file where no mail service is set up', async () => {
+    document.documentElement.dataset.mail = 'files'
+    proposals = [draftProposal]
+    const { user } = await write()
+    await user.click(sendButton())
+    expect(await screen.findByText('Proposal saved to a file, not sent to Ada Romero.')).toBeTruthy()
+  })
+
   it('shows who was first when it was sent already', async () => {
     proposals = [draftProposal]
     const { user } = await write()
@@ -393,6 +401,14 @@ describe('the written proposals of a request', () => {
       expect.stringMatching(/^Proposal 1, \$12,400ReplacedSent Tue, Jan 6\. Replaced by proposal 2\.Preview$/),
     ])
     expect(screen.getByRole('region', { name: 'Proposal to the customer failed' })).toBeTruthy()
+  })
+
+  it('says that its email became a file', async () => {
+    proposals = [sentProposal]
+    request.changeBy('', {}, { id: `${firstId}.sent`, kind: 'mail', mail: 'proposal.sent', state: 'saved' })
+    await showRequest()
+    const state = 'Saved to a fileSent Tue, Jan 6.'
+    expect((await screen.findByText('Saved to a file')).closest('li')?.textContent).toContain(`$12,400${state}`)
   })
 
   it('withdraws after a question, and says why not', async () => {

@@ -45,10 +45,10 @@ test('a proposal is written by the keyboard alone on a phone, previewed, sent, a
   await preview.close()
 
   await page.getByRole('button', { name: /^Send to/ }).press('Enter')
-  await expect(page.getByText('Proposal sent to Ada Romero.')).toBeVisible()
+  await expect(page.getByText('Proposal saved to a file, not sent to Ada Romero.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Written proposals' })).toBeFocused()
   const row = page.getByRole('list', { name: 'Written proposals' }).getByRole('listitem')
-  await expect(row).toContainText(/Proposal 1, \$13,650\.50\s*Sent/)
+  await expect(row).toContainText(/Proposal 1, \$13,650\.50\s*Saved to a file/)
   await expect(page.getByText(/^Sent on .*, \$13,650\.50$/)).toBeVisible()
   await expectOpenInEachLook(page)
   expect((await site.mailTo(email, 'proposal.sent')).text).toContain('$13,650.50')

@@ -18,6 +18,11 @@ export function failedEmails(events: readonly TimelineEvent[]): FailedEmailEvent
   )
 }
 
+/** Whether an email became a file, so that nobody has it. */
+export function isSavedToFile(events: readonly TimelineEvent[], messageId: string): boolean {
+  return events.some((event) => isEmail(event, ['saved']) && getMessageId(event) === messageId)
+}
+
 /** The id of the last email of a kind, if it was sent before the visitor's address was corrected and not queued again since. */
 export function sentToFormerAddress(
   events: readonly TimelineEvent[],

@@ -17,6 +17,7 @@ import { CloseIcon } from '#client/components/icons.tsx'
 import { useFocusBack } from '#client/components/use-focus-back.ts'
 import { api, type EstimateDetail, type WorkState } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
+import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { maxCents } from '#shared/estimates/proposals.ts'
 import {
@@ -85,7 +86,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
       const { id: proposalId, revision } = await writer.save()
       await changeWork((version) => utils.client.proposals.send.mutate({ id, version, proposalId, revision }))
       writer.end()
-      onClose(`Proposal sent to ${name}.`)
+      onClose(emailsGoToFiles() ? `Proposal saved to a file, not sent to ${name}.` : `Proposal sent to ${name}.`)
     } catch (error) {
       const message = failureMessage(error)
       const saved = utils.proposals.list.getData({ id })?.proposals.find((one) => one.id === proposal?.id)

@@ -17,7 +17,7 @@ import badge from '../ui/badge.module.css'
 import { FoldedText } from '../ui/estimate-texts.tsx'
 import { ErrorText } from '../ui/form.tsx'
 import { dayLabel, proposalAnswerText, weekdayLabel } from '../ui/work-labels.ts'
-import { failedEmails } from './email-events.ts'
+import { failedEmails, isSavedToFile } from './email-events.ts'
 import { ProposalWriter, useChangeWork } from './proposal-writer.tsx'
 import sheet from './sheet-frame.module.css'
 import { copy } from './sheet-keys.tsx'
@@ -138,10 +138,7 @@ function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWi
   const withdrawButton = useFocusBack(asking)
   const [failure, setFailure] = useState<string>()
   const state = writtenProposalState(proposal, later !== undefined, toDay())
-  const isUndelivered = failedEmails(timeline).some(
-    ({ mail, messageId }) => mail === 'proposal.sent' && messageId === id,
-  )
-  const [label, look] = isUndelivered && state === 'sent' ? ['Sent, not delivered', badge.urgent] : stateLabels[state]
+  const [label, look] = (state === 'sent' && emailBadge(timeline, id)) || stateLabels[state]
   const isCurrent = sentAt !== null && state !== 'withdrawn' && state !== 'replaced'
   const text = answer && proposalAnswerText(answer, proposal.answerText)
 
@@ -208,6 +205,15 @@ function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWi
       )}
     </Stack>
   )
+}
+
+/** Says that the email of a proposal has not reached the customer. Its id is the proposal's. */
+function emailBadge(
+  timeline: EstimateDetail['timeline'],
+  id: string,
+): [label: string, look: string | undefined] | false {
+  if (failedEmails(timeline).some(({ messageId }) => messageId === id)) return ['Sent, not delivered', badge.urgent]
+  return isSavedToFile(timeline, id) && ['Saved to a file', badge.due]
 }
 
 /** For instance “Sent Tue, Nov 24. Opened Wed, Nov 25. Valid until Dec 24, 2026.” */
