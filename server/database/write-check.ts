@@ -61,10 +61,12 @@ export async function testWrite({ transaction }: Pick<Database, 'transaction'>):
   const texts = { name: id, email: '', location: '', projectType: '', timeline: '', budgetRange: '' }
   const keys = { id, reference: id, requestKey: id, valuesDigest: id, senderDigest: id }
   try {
-    await transaction(async ({ projectEstimate, outboxMessage, attempt }) => {
+    await transaction(async ({ projectEstimate, outboxMessage, attempt, storedFile }) => {
       await projectEstimate.create({ data: { ...keys, ...texts, createdAt: now } })
       await outboxMessage.create({ data: { id, kind: '', estimateId: id, createdAt: now, nextAttemptAt: now } })
       await attempt.create({ data: { key: id, hits: 1, windowEndsAt: now } })
+      // A submission only takes its photos over.
+      await storedFile.updateMany({ where: { id }, data: { estimateId: id } })
       throw undone
     })
   } catch (error) {

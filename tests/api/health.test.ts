@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -53,9 +54,10 @@ test('reports a server whose database takes no writes as up, but not ready until
   expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
 })
 
-/** SQL that breaks the table of the submissions, and the SQL that mends it. */
+/** SQL that breaks a table of the submissions, and the SQL that mends it. */
 const broken = [
   ['is renamed', 'ALTER TABLE project_estimates RENAME TO away', 'ALTER TABLE away RENAME TO project_estimates'],
+  ['with the photos is renamed', 'ALTER TABLE stored_files RENAME TO away', 'ALTER TABLE away RENAME TO stored_files'],
   [
     'has a constraint that fails',
     'ALTER TABLE project_estimates ADD CONSTRAINT never CHECK (false) NOT VALID',
@@ -68,7 +70,7 @@ test.runIf(testEngine === 'postgresql').each(broken)(
   async (_what, breaks, mends) => {
     server = await createTestApp()
     await between(breaks, mends, async () => {
-      const refused = await server.call('estimates.submit', estimateInput())
+      const refused = await server.call('estimates.submit', estimateInput({ photos: [randomUUID()] }))
       expect([refused.statusCode, refused.json().error.message]).toEqual([
         503,
         expect.stringContaining(company.phone.display),
