@@ -155,7 +155,7 @@ describe('a photo is refused', () => {
     }
   })
 
-  test('over 10 MB', async () => {
+  test('B13 over 10 MB', async () => {
     const { statusCode, json } = await put(randomUUID(), { bytes: Buffer.concat([photo, Buffer.alloc(maxPhotoBytes)]) })
     expect([statusCode, json()]).toEqual([413, { message: photoProblems.tooLarge }])
   })
@@ -171,7 +171,7 @@ describe('a photo is refused', () => {
       expect((await server.app.inject({ method: 'PUT', url, headers, payload })).statusCode).toBe(400)
   })
 
-  test('beyond 100 an hour from one network, and 200 and 400 from wider ones', async () => {
+  test('B10 beyond 100 an hour from one network, and 200 and 400 from wider ones', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const attempts = Array.from({ length: 50 }, () => Buffer.from('none'))
     const statuses = async (address: string) => {
@@ -189,7 +189,7 @@ describe('a photo is refused', () => {
 })
 
 describe('the staff', () => {
-  test('see both sizes and download them, and nobody else does', async () => {
+  test('B16 see both sizes and download them, and nobody else does', async () => {
     const staff = await signedIn(server, { role: 'staff' })
     const [key, id] = [randomUUID(), randomUUID()]
     await put(key, { id })

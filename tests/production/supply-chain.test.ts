@@ -130,7 +130,9 @@ describe('the packages that are shipped', () => {
     const titles = sections.map((section) => section.split(' (')[0])
     expect(titles.sort()).toEqual(components.map((component) => `${fullName(component)} ${component.version}`).sort())
     for (const section of sections) {
-      expect(section).toMatch(/permission|licensed under|redistribution|license, version|terms of its license|may be used freely/i)
+      expect(section).toMatch(
+        /permission|licensed under|redistribution|license, version|terms of its license|may be used freely/i,
+      )
       expect(section.length, section.slice(0, 80)).toBeGreaterThan(400)
     }
   })

@@ -83,7 +83,7 @@ test('10,000 frames are refused', async () => {
 test.each([
   ['memory', { maxBytes: 50 * 1024 * 1024 }],
   ['processor time', { maxCpuMs: 100 }],
-])('a photo that takes too much %s is refused', async (_what, limit) => {
+])('B16 a photo that takes too much %s is refused', async (_what, limit) => {
   const strict = createPhotoReader({ ...photoLimits, ...limit })
   await expect(strict.read(await bomb(5_000))).rejects.toThrow(photoProblems.unreadable)
 })

@@ -65,7 +65,11 @@ export function callAddress(
 ): Promise<LightMyRequestResponse> {
   if (kind === 'mutation') return server.call(name, input, headers)
   if (kind === 'download')
-    return server.app.inject({ url: withParameters(name.replace('GET ', '')), query: input as Record<string, string>, headers })
+    return server.app.inject({
+      url: withParameters(name.replace('GET ', '')),
+      query: input as Record<string, string>,
+      headers,
+    })
   if (kind === 'upload')
     return server.app.inject({
       method: 'PUT',
