@@ -49,7 +49,7 @@ export function createPhotoUploads({ database, serverKey, clock, reader }: Photo
       for await (const chunk of parsed(part.file)) {
         size += chunk.length
         inMemory += chunk.length
-        if (inMemory > maxInMemory) throw unavailable()
+        if (inMemory > maxInMemory) throw unavailable('too many photos arrive at once')
         chunks.push(chunk)
       }
       if (part.file.truncated) throw new HttpError(413, photoProblems.tooLarge)
@@ -124,7 +124,8 @@ const statusOf: Partial<Record<AppErrorCode, number>> = { invalid: 400, conflict
 function toProblem(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof AppError) {
-    const { code, message, retryAfterSeconds } = error
+    const { code, message, retryAfterSeconds, cause } = error
+    if (cause) request.log.warn({ err: cause }, 'a photo could not be taken')
     return new HttpError(
       statusOf[code] ?? 400,
       message,

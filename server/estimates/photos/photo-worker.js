@@ -18,8 +18,12 @@ setInterval(() => {
 }, 20).unref()
 
 // The server's own work goes first, and where memory runs out, this process ends before the server.
-setPriority(10)
-if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
+try {
+  setPriority(10)
+  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
+} catch {
+  // A hardened system may refuse both.
+}
 
 const { default: sharp } = await import('sharp').catch(() => exit(3))
 sharp.concurrency(1)

@@ -75,22 +75,25 @@ async function readInWorker(bytes: Buffer, limits: WorkerLimits, signal: AbortSi
     timeout: patienceMs,
     killSignal: 'SIGKILL',
   })
-  const ended = once(worker, 'close').catch(() => [notLoaded])
+  // It fails where no process can be started.
+  const ended = once(worker, 'close').catch(() => undefined)
   // A worker that ended early does not read the rest.
   worker.stdin.on('error', () => undefined).end(bytes)
-  const [output, [code]] = await Promise.all([buffer(worker.stdout), ended])
-  const wasEnded = signal.aborted || worker.signalCode === 'SIGKILL'
-  if (wasEnded || code === notLoaded || worker.pid === undefined) throw unavailable()
-  return toPhoto(output, code === 0)
+  const [output] = await Promise.all([buffer(worker.stdout), ended])
+  const { exitCode, signalCode } = worker
+  const hasCrashed = signalCode !== null && signalCode !== 'SIGKILL'
+  if (exitCode === reachedLimit || hasCrashed) throw new AppError('invalid', photoProblems.unreadable)
+  if (exitCode === lacksSharp) throw unavailable('the package sharp cannot be loaded. Install the packages again.')
+  if (exitCode !== 0) throw unavailable(`the process for photos ended with ${exitCode ?? signalCode}`)
+  return toPhoto(output)
 }
 
-/** The code with which a worker ends that lacks sharp. */
-const notLoaded = 3
+// The codes with which a worker ends.
+const lacksSharp = 3
+const reachedLimit = 4
 
-/** A photo at which the worker crashed or reached a limit is unreadable, too. */
-function toPhoto(output: Buffer, isWhole: boolean): ReadPhoto {
+function toPhoto(output: Buffer): ReadPhoto {
   const lineEnd = output.indexOf('\n')
-  if (!isWhole || lineEnd < 0) throw new AppError('invalid', photoProblems.unreadable)
   const head: WorkerAnswer = JSON.parse(output.toString('utf8', 0, lineEnd))
   if ('problem' in head) throw new AppError('invalid', photoProblems[head.problem])
   const smallEnd = lineEnd + 1 + head.smallBytes
@@ -102,6 +105,7 @@ type WorkerAnswer =
   | { readonly problem: 'unreadable' | 'tooManyPixels' }
   | { readonly width: number; readonly height: number; readonly smallBytes: number }
 
-export function unavailable(): AppError {
-  return new AppError('unavailable', photoProblems.unavailable, { retryAfterSeconds: 5 })
+/** @param why for the log */
+export function unavailable(why: string): AppError {
+  return new AppError('unavailable', photoProblems.unavailable, { retryAfterSeconds: 5, cause: new Error(why) })
 }

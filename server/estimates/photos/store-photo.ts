@@ -91,7 +91,8 @@ async function assertRoom({ storedFile }: Transaction, place: Place): Promise<vo
   const photos = await storedFile.count({ where: { ...place, width: { not: null } } })
   // A form that lost its connection may not have told of those that were removed.
   if (photos >= (place.estimateId ? maxPhotos : 2 * maxPhotos)) throw new AppError('conflict', photoProblems.tooMany)
-  if (!place.estimateId && (await storedFile.count({ where: { estimateId: null } })) >= maxWaiting) throw unavailable()
+  if (!place.estimateId && (await storedFile.count({ where: { estimateId: null } })) >= maxWaiting)
+    throw unavailable('too many photos wait for their requests')
 }
 
 /** The form's own photos belong to the email about the new request. */
