@@ -14,6 +14,8 @@ export type ProgressColumns = ProposalColumns & {
   readonly status: string
   readonly quarantinedAt: Date | null
   readonly withdrawnAt: Date | null
+  /** Whether the staff took back the only proposal that there was. */
+  readonly isProposalWithdrawn: boolean
 }
 
 export type RequestProgress = {
@@ -27,6 +29,7 @@ type RequestStep = { readonly title: string; readonly text?: string; readonly do
 
 const thanks = 'Thank you for your request.'
 const withdrawn = 'You withdrew this request.'
+const proposalWithdrawn = 'We withdrew the proposal that we sent you. Please call us with any questions.'
 
 /** The page after the form has the same. */
 const [review, talk, proposal] = ['Review Your Project', 'Personal Consultation', 'Detailed Proposal'] as const
@@ -43,7 +46,9 @@ export function requestProgress(estimate: ProgressColumns, now: Date): RequestPr
   const steps = [
     first,
     step(talk, estimate.firstContactAt, 'We contacted you', isOpen && contactText(estimate, now)),
-    step(proposal, estimate.proposalSentAt, 'We sent your proposal', isOpen && proposalText(estimate, now)),
+    estimate.isProposalWithdrawn
+      ? { title: proposal, text: proposalWithdrawn, done: false }
+      : step(proposal, estimate.proposalSentAt, 'We sent your proposal', isOpen && proposalText(estimate, now)),
   ]
   const lead = outcome === 'won' ? 'Thank you for choosing us.' : isOpen ? thanks : 'This request is closed.'
   return {

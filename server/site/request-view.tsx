@@ -5,6 +5,7 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
 import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { type EstimateFieldRow, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { type ProposalAnswer, proposalAnswers } from '#shared/estimates/written-proposals.ts'
 import { formatDayOfWeek, formatDayOfYear } from '#shared/formatting.ts'
 import { Facts, Proposal } from './proposal-view.tsx'
 import type { Refused } from './visitor-form-values.ts'
@@ -34,8 +35,7 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
           </p>
         )}
         <Heading title="Your request">
-          {rights.mayAnswer && proposal?.answer === null ? 'Here is your proposal.' : progress.lead} Your reference is{' '}
-          <strong>{reference}</strong>.
+          {lead(request)} Your reference is <strong>{reference}</strong>.
         </Heading>
         {notice && <p role="status">{notice}</p>}
         {refused && !isAtField(refused, rights) && <p role="alert">{refused.problem}</p>}
@@ -85,6 +85,18 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
       </>,
     ),
   )
+}
+
+const answered: Readonly<Record<ProposalAnswer, string>> = {
+  accepted: 'You accepted our proposal.',
+  changes: 'You asked for changes to our proposal.',
+  declined: 'You declined our proposal.',
+}
+
+function lead({ progress, proposal, rights }: FoundRequest): string {
+  if (!proposal || !rights.mayAnswer) return progress.lead
+  const answer = proposalAnswers.find((one) => one === proposal.answer)
+  return answer ? answered[answer] : 'Here is your proposal.'
 }
 
 /** Whether the form is still on the page and shows what was wrong. */

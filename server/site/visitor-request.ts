@@ -70,7 +70,7 @@ export async function findPreview({ read }: Pick<Database, 'read'>, proposalId: 
   const row = await readRow(read, { proposals: { some: { id: proposalId } } })
   return row
     ? toShown(
-        row,
+        { ...row, proposalSentAt: row.proposalSentAt ?? now },
         row.proposals.find(({ id }) => id === proposalId),
         now,
       )
@@ -84,7 +84,14 @@ function toShown(row: Row, proposal: Row['proposals'][number] | undefined, now: 
     id: row.id,
     reference: row.reference,
     answers: row,
-    progress: requestProgress({ ...row, proposalCents: null }, now),
+    progress: requestProgress(
+      {
+        ...row,
+        proposalCents: null,
+        isProposalWithdrawn: !proposal && row.proposals.some(({ withdrawnAt }) => withdrawnAt !== null),
+      },
+      now,
+    ),
     assignee: row.assignee?.name ?? null,
     proposal: proposal && { ...proposal, lines: JSON.parse(proposal.lines) as ProposalDraft['lines'] },
     added: row.events.flatMap(({ at, details }) => {

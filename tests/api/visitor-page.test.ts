@@ -129,23 +129,38 @@ describe('the proposal on the page of a request', () => {
   test('says what was answered, and may be answered otherwise', async () => {
     const answeredAt = server.clock.now()
     const states = [
-      [{ answer: 'accepted', answerText: 'Ada R.', answeredAt }, 'Accepted on Mon, Jan 5, 2026By Ada R.'],
+      [
+        { answer: 'accepted', answerText: 'Ada R.', answeredAt },
+        'You accepted our proposal.',
+        'Accepted on Mon, Jan 5, 2026By Ada R.',
+      ],
       [
         { answer: 'changes', answerText: 'No island', answeredAt },
+        'You asked for changes to our proposal.',
         'You asked for changes on Mon, Jan 5, 2026No island',
       ],
       [
         { answer: 'declined', answerText: 'someone-else', answeredAt },
+        'You declined our proposal.',
         'You declined this proposal on Mon, Jan 5, 2026Reason: Someone else',
       ],
     ] as const
-    for (const [columns, sentence] of states) {
+    for (const [columns, lead, sentence] of states) {
       const { body } = await open((await store([columns])).path)
+      expect(textOf(body)).toContain(`${lead} Your reference is`)
       expect(textOf(body)).toContain(sentence)
       expect(textOf(body)).toContain('You can still change your answer.')
       const others = ['changes', 'declined', 'details', 'phone', 'withdraw']
       expect(formsOf(body)).toEqual(columns.answer === 'accepted' ? others : ['accepted', ...others])
     }
+  })
+
+  test('that the staff withdrew is not there, and the page says so', async () => {
+    const withdrawnAt = server.clock.now()
+    const { body } = await open((await store([{ withdrawnAt }])).path)
+    expect(textOf(body)).toContain('We withdrew the proposal that we sent you.')
+    const { path } = await store([{}, { withdrawnAt }])
+    expect(textOf((await open(path)).body)).not.toContain('We withdrew')
   })
 
   test('that has expired, is replaced or belongs to a closed request cannot be answered', async () => {

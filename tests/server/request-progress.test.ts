@@ -15,6 +15,7 @@ const waiting: ProgressColumns = {
   proposalSentAt: null,
   proposalCents: null,
   withdrawnAt: null,
+  isProposalWithdrawn: false,
 }
 const contacted = {
   status: 'in_progress',
@@ -58,6 +59,13 @@ describe('what visitors read about how far their request is', () => {
       2,
     ],
     ['sent', sent, thanks, [received, talked, proposed], 3],
+    [
+      'withdrawn by the staff',
+      { ...sent, isProposalWithdrawn: true },
+      thanks,
+      [received, talked, 'We withdrew the proposal that we sent you. Please call us with any questions.'],
+      2,
+    ],
     ['without a proposal', { ...contacted, proposalDueOn: null }, thanks, [received, talked], 2],
     [
       'from before proposals had a clock',
