@@ -127,9 +127,9 @@ export function demoProposals(
     const lines = [...texts.map((text) => ({ text, cents: each })), { text: last, cents: cents - texts.length * each }]
     const note = 'Permits and the removal of debris are included. Appliances are not.'
     return {
-      ...{ id, estimateId, number, lines: JSON.stringify(lines), note, starts: 'three weeks after the contract' },
+      ...{ id, estimateId, number, lines: JSON.stringify(lines), note, starts: 'Three weeks after the contract' },
       ...{
-        duration: 'about four weeks',
+        duration: 'About four weeks',
         validUntil: addDays(newYorkDay(at), proposalValidDays),
         remind: true,
         ...columns,
