@@ -115,6 +115,7 @@ describe('writing a proposal', () => {
     await user.keyboard('Cabinets{Enter}1,250{Enter}Countertop{Enter}0.1{Enter}Backsplash{Enter}0.20')
     expect(document.activeElement).toBe(field('Amount of line 3 in $'))
     expect(screen.getByText('$1,250.30')).toBeTruthy()
+    expect(field('Amount of line 2 in $').value).toBe('0.10')
     await isSaved()
     expect(saves().at(-1)).toEqual({
       lines: [
@@ -132,7 +133,9 @@ describe('writing a proposal', () => {
     expect(document.activeElement).toBe(field('Line 2'))
     expect(field('Line 2').value).toBe('Backsplash')
     expect(screen.getByText('$1,250.20')).toBeTruthy()
-    await waitFor(() => expect(saves().at(-1)?.lines).toHaveLength(2), { timeout: 3_000 })
+    await user.paste(', white\nand the grout')
+    const backsplash = { text: 'Backsplash, white and the grout', cents: 20 }
+    await waitFor(() => expect(saves().at(-1)?.lines[1]).toEqual(backsplash), { timeout: 3_000 })
     expect(inputsOf(api, 'proposals.save').map(({ proposalId }) => proposalId)).toEqual([null, firstId])
   })
 
@@ -339,8 +342,8 @@ describe('sendProblem', () => {
     ['Line 1 still needs an amount.', { lines: [{ text: 'Cabinets', amount: '0' }] }],
     ['Add what you do, and what it costs.', { lines: [{ text: '', amount: '' }] }, {}, { total: 0 }],
     ['The total can be at most $99,999,999.99.', {}, {}, { total: 10_000_000_000 }],
-    ['Choose until when it is valid.', { validUntil: '' }],
-    ['The day until which it is valid has passed.', { validUntil: '2026-01-06' }],
+    ['Choose the day until which it is valid.', { validUntil: '' }],
+    ['“Valid until” is in the past. Choose a later day.', { validUntil: '2026-01-06' }],
   ])('says: %s', (text, ...args) => expect(problem(...args)).toBe(text))
 
   it('stands beside the button, which then does nothing; without an address the link can be copied', async () => {
@@ -377,7 +380,7 @@ describe('the written proposals of a request', () => {
     ],
     [
       'Declined',
-      'Sent Tue, Jan 6. Declined Wed, Jan 7. Valid until Feb 5, 2026.Price',
+      'Sent Tue, Jan 6. Declined Wed, Jan 7. Valid until Feb 5, 2026.Reason: Price',
       { answer: 'declined', answerText: 'price', answeredAt: '2026-01-07T15:00:00.000Z' },
     ],
     ['Expired', 'Sent Tue, Jan 6. Was valid until Jan 6, 2026.', { validUntil: '2026-01-06' }],

@@ -74,7 +74,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
   // Also after the buttons of the notice are gone.
   useEffect(() => {
     if (isStale) return
-    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    form.current?.querySelector('textarea')?.focus({ preventScroll: true })
     form.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isStale])
 
@@ -181,7 +181,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
             </Button>
             {isDiscarding ? (
               <Group gap="xs" w="100%">
-                <p>Discard this draft? What is in it is gone then.</p>
+                <p>Discard this draft? This can’t be undone.</p>
                 <Button autoFocus variant="default" onClick={() => void discard()}>
                   Discard
                 </Button>
@@ -190,7 +190,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
                 </Button>
               </Group>
             ) : (
-              <Button ref={discardButton} variant="subtle" color="ink" onClick={() => setDiscarding(true)}>
+              <Button ref={discardButton} variant="default" onClick={() => setDiscarding(true)}>
                 Discard draft…
               </Button>
             )}
@@ -238,8 +238,8 @@ export function sendProblem(
   if (line) return `Line ${unfinished + 1} still needs ${line.text.trim() === '' ? 'a text' : 'an amount'}.`
   if (total === 0) return 'Add what you do, and what it costs.'
   if (total > maxCents) return `The total can be at most ${formatCents(maxCents)}.`
-  if (validUntil === '') return 'Choose until when it is valid.'
-  return validUntil < toDay() ? 'The day until which it is valid has passed.' : undefined
+  if (validUntil === '') return 'Choose the day until which it is valid.'
+  return validUntil < toDay() ? '“Valid until” is in the past. Choose a later day.' : undefined
 }
 
 type Writer = ReturnType<typeof useProposalDraft>
@@ -280,8 +280,9 @@ function Lines({ form, total }: { form: Writer['form']; total: number }) {
         {lines.map((_line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and their fields no state of their own
           <li key={index} className={styles.line}>
-            <TextInput
+            <Textarea
               aria-label={`Line ${index + 1}`}
+              rows={1}
               autoComplete="off"
               enterKeyHint="next"
               maxLength={proposalTexts.line}
@@ -427,7 +428,7 @@ function StaleNotice({ writer, onClose }: { writer: Writer; onClose: (done?: str
     <Paper p="md" className={styles.stale}>
       <Stack gap="xs">
         <div role="alert">
-          <Title>Somebody else changed this proposal</Title>
+          <Title mb={6}>Somebody else changed this proposal</Title>
           <p>{failureMessage(writer.error)} What you typed is still here.</p>
         </div>
         {failure && <ErrorText>{failure}</ErrorText>}
@@ -438,7 +439,7 @@ function StaleNotice({ writer, onClose }: { writer: Writer; onClose: (done?: str
               attempt(async () => {
                 if (await writer.loadTheirs()) return
                 writer.end()
-                onClose('There is no draft any more.')
+                onClose('The draft is gone.')
               })
             }
           >

@@ -48,7 +48,8 @@ export function toDraft({ lines, ...others }: ProposalValues, lastDay: string): 
   return {
     ...others,
     lines: (written.length > 0 ? written : [emptyLine]).map(({ text, amount }) => ({
-      text: text.trim(),
+      // A line that was pasted may have several.
+      text: text.trim().replaceAll(/\s*\n\s*/g, ' '),
       cents: readCents(amount) ?? null,
     })),
     validUntil: calendarDay.safeParse(others.validUntil).success ? others.validUntil : lastDay,
@@ -99,8 +100,12 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
       },
       validUntil: (day) => (calendarDay.safeParse(day).success ? null : 'Please choose a day.'),
     },
-    enhanceGetInputProps: ({ field, form: { validateField } }) => ({
-      onBlur: () => afterPress(() => void validateField(field)),
+    enhanceGetInputProps: ({ field, inputProps: { value }, form: { setFieldValue, validateField } }) => ({
+      onBlur: () => {
+        const cents = String(field).endsWith('.amount') ? readCents(value) : undefined
+        if (cents !== undefined) setFieldValue(field, formatCents(cents).slice(1))
+        afterPress(() => void validateField(field))
+      },
     }),
   })
   const [shown, setShown] = useState<DraftState>(() => ({

@@ -35,7 +35,7 @@ export function getNotices(
           <Notice
             key="withdrawn"
             title={withdrawnLabel}
-            text={`On ${formatExactTime(new Date(work.withdrawnAt))}. No clock runs.`}
+            text={`On ${formatExactTime(new Date(work.withdrawnAt))}. Its clocks are stopped.`}
             buttons={
               <>
                 <Button onClick={actions.onLose}>Save as lost…</Button>
@@ -117,7 +117,7 @@ function AnswerNotice({ event, save, onLose, onWrite }: NoticeActions & { event:
     >
       {answer !== 'accepted' && text && (
         <p dir="auto" className={styles.written}>
-          {text}
+          {answer === 'declined' ? `Reason: ${text}` : text}
         </p>
       )}
     </Notice>

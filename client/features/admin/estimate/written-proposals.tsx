@@ -80,7 +80,7 @@ export function WrittenProposals(props: WrittenProposalsProps) {
             onClose={finish}
           />
         )}
-        <p role="status" className={done && !isWriting ? undefined : 'unseen'}>
+        <p role="status" className={done && !isWriting ? styles.done : 'unseen'}>
           {!isWriting && done}
         </p>
         {listed.length > 0 && (
@@ -168,7 +168,7 @@ function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWi
       </Text>
       {text && answer !== 'accepted' && (
         <FoldedText label={`the answer to proposal ${number}`} className={sheet.written}>
-          {text}
+          {answer === 'declined' ? `Reason: ${text}` : text}
         </FoldedText>
       )}
       {failure && <ErrorText>{failure}</ErrorText>}
