@@ -147,7 +147,7 @@ export function ChangeForms({ phone: present, mayWithdraw, ...props }: ChangeFor
       </Folded>
       {mayWithdraw && (
         <Folded {...props} form="withdraw" title="Withdraw the request" button="Yes, withdraw it">
-          <p>Nobody will work on it any more. You can undo this for ten minutes.</p>
+          <p>Nobody will work on it anymore. You can undo this for ten minutes.</p>
         </Folded>
       )}
     </>

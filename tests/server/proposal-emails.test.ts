@@ -86,8 +86,8 @@ test.each<[VisitorEvent, string, string[]]>([
     'Phone number corrected',
     ['has corrected the phone number', '(718) 555-0199'],
   ],
-  [{ ...event, kind: 'visitor_withdrew' }, 'Request withdrawn', ['No clock runs any more.']],
-  [{ ...event, kind: 'visitor_returned' }, 'Request no longer withdrawn', ['taken the withdrawal back']],
+  [{ ...event, kind: 'visitor_withdrew' }, 'Request withdrawn', ['Its clocks are stopped.']],
+  [{ ...event, kind: 'visitor_returned' }, 'Request no longer withdrawn', ['undone the withdrawal.']],
 ])('the staff hear what a visitor did: %j', async (change, heading, said) => {
   const mail = await changed(change)
   expect(mail.subject).toMatch(new RegExp(`^${heading}: Kitchen Remodel, .+ \\(Ada Romero\\)$`))

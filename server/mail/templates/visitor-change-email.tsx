@@ -43,9 +43,9 @@ function wording(change: VisitorEvent): Wording {
         ...line('New number', change.to && readPhoneNumber(change.to).text),
       }
     case 'visitor_withdrew':
-      return { heading: 'Request withdrawn', lead: 'The customer has withdrawn the request. No clock runs any more.' }
+      return { heading: 'Request withdrawn', lead: 'The customer has withdrawn the request. Its clocks are stopped.' }
     case 'visitor_returned':
-      return { heading: 'Request no longer withdrawn', lead: 'The customer has taken the withdrawal back.' }
+      return { heading: 'Request no longer withdrawn', lead: 'The customer has undone the withdrawal.' }
   }
 }
 
