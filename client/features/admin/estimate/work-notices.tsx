@@ -8,6 +8,7 @@ import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { usePageActions } from '../layout/staff-context.ts'
 import { emailFailureText, emailLabel } from '../ui/email-failure-labels.ts'
+import { FoldedText } from '../ui/estimate-texts.tsx'
 import { ErrorText } from '../ui/form.tsx'
 import { eventLabel, eventText, proposalAnswerText, reasonLabels } from '../ui/work-labels.ts'
 import { failedEmails, sentToFormerAddress } from './email-events.ts'
@@ -116,9 +117,9 @@ function AnswerNotice({ event, save, onLose, onWrite }: NoticeActions & { event:
       buttons={buttons[answer]}
     >
       {answer !== 'accepted' && text && (
-        <p dir="auto" className={styles.written}>
+        <FoldedText label="the customer’s answer" className={styles.written}>
           {answer === 'declined' ? `Reason: ${text}` : text}
-        </p>
+        </FoldedText>
       )}
     </Notice>
   )
