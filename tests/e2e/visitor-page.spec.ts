@@ -135,9 +135,12 @@ test('a visitor accepts a proposal and changes the request, without scripts', as
   expect(await readKinds(site, id)).toEqual(['proposal_answered', 'follow_up', ...kinds])
 })
 
-test('a proposal can be read by everybody, and printed on one page', async ({ page, site }) => {
+test('a proposal can be read by everybody, and printed on one page', async ({ page, site, watch }) => {
   const { path } = await storeProposal(site)
   await page.goto(path)
+  watch.expectConsole(/400/)
+  await page.getByRole('button', { name: 'I’d like to go ahead' }).click()
+  await expect(page.getByText('Please type your full name.')).toBeVisible()
   await page.evaluate(() => {
     for (const folded of document.querySelectorAll('details')) folded.open = true
   })

@@ -30,7 +30,9 @@ test('a proposal is written by the keyboard alone on a phone, previewed, sent, a
   await page.keyboard.type('1250.50')
   await expect(page.getByRole('button', { name: 'Send to Ada Romero, $13,650.50' })).toBeEnabled()
   await expect(page.getByText('Draft saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard draft…' }).press('Enter')
   await expectOpenInEachLook(page)
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter')
 
   await page.setViewportSize(phone)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
@@ -50,6 +52,7 @@ test('a proposal is written by the keyboard alone on a phone, previewed, sent, a
   const row = page.getByRole('list', { name: 'Written proposals' }).getByRole('listitem')
   await expect(row).toContainText(/Proposal 1, \$13,650\.50\s*Saved to a file/)
   await expect(page.getByText(/^Sent on .*, \$13,650\.50$/)).toBeVisible()
+  await row.getByRole('button', { name: 'Withdraw…' }).press('Enter')
   await expectOpenInEachLook(page)
   expect((await site.mailTo(email, 'proposal.sent')).text).toContain('$13,650.50')
 })
