@@ -87,6 +87,7 @@ function toShown(row: Row, proposal: Row['proposals'][number] | undefined, now: 
     progress: requestProgress(
       {
         ...row,
+        proposalSentAt: proposal?.sentAt ?? row.proposalSentAt,
         proposalCents: null,
         isProposalWithdrawn: !proposal && row.proposals.some(({ withdrawnAt }) => withdrawnAt !== null),
       },

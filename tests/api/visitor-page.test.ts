@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Proposal } from '#prisma/generated/sqlite/client.ts'
 import { openServerKey } from '#server/accounts/secrets/server-key.ts'
+import { addMs } from '#server/clock.ts'
 import { requestPath } from '#server/mail/messages/request-link.ts'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { declineReasons } from '#shared/estimates/written-proposals.ts'
+import { formatDayOfWeek } from '#shared/formatting.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { buildProposal } from '#tests/support/estimates/build-proposal.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
@@ -161,6 +163,13 @@ describe('the proposal on the page of a request', () => {
     expect(textOf(body)).toContain('We withdrew the proposal that we sent you.')
     const { path } = await store([{}, { withdrawnAt }])
     expect(textOf((await open(path)).body)).not.toContain('We withdrew')
+  })
+
+  test('that came after another says when it was sent itself', async () => {
+    const first = addMs(server.clock.now(), -9 * dayMs)
+    const { path } = await store([{ sentAt: first }, {}], { proposalSentAt: first })
+    const sent = `We sent your proposal on ${formatDayOfWeek(server.clock.now())}.`
+    expect(textOf((await open(path)).body)).toContain(sent)
   })
 
   test('that has expired, is replaced or belongs to a closed request cannot be answered', async () => {
