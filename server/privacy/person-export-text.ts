@@ -26,6 +26,7 @@ type ExportedPerson = {
 
 type ExportedRequest = {
   readonly row: ExportedRow
+  readonly photos: readonly { readonly name: string; readonly createdAt: Date }[]
   readonly timeline: readonly TimelineEvent[]
   readonly proposals: readonly WrittenProposal[]
 }
@@ -43,11 +44,12 @@ export const jsonPart: Part = {
     const head = { company: company.name, exportedAt, account }
     return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "requests": [`
   },
-  request({ row, timeline, proposals }, index) {
+  request({ row, photos, timeline, proposals }, index) {
     const { id: _, erasedAt: __, quarantineReasons, ...columns } = row
     const request = {
       ...columns,
       possibleSpam: quarantineReasons?.split(',') ?? [],
+      photos: photos.map(({ name, createdAt }) => ({ file: name, addedAt: createdAt })),
       proposals: proposals.map(({ id, revision, remind, file, ...proposal }) => ({
         ...proposal,
         totalCents: proposalTotal(proposal.lines),
@@ -69,7 +71,7 @@ export const textPart: Part = {
       : ''
     return `What ${company.name} has stored about you\nAs of ${newYork(exportedAt)} (New York time)\n${signedUp}`
   },
-  request({ row, timeline, proposals }) {
+  request({ row, photos, timeline, proposals }) {
     const answers = estimateFieldNames.flatMap((name) => {
       const text = answerText(row, name)
       return text === null || text === '' ? [] : [`  ${estimateFields[name].label}: ${indented(text)}`]
@@ -81,6 +83,7 @@ export const textPart: Part = {
       `  Received: ${newYork(row.createdAt)}`,
       `  Status: ${statusLabel(row.status)}, ${row.outcome}`,
       ...answers,
+      ...photos.map(({ name, createdAt }) => `  Photo: ${name}, added ${newYork(createdAt)}`),
       ...proposals.flatMap(proposalLines),
       '',
       '  What happened',

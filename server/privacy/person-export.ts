@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { newTicket, redeemTicket, type TicketDeps } from '#server/estimates/export/single-use-ticket.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { type ReceivedEstimate, readTimeline } from '#server/estimates/timeline/timeline.ts'
+import { photosOf } from '#server/estimates/work/photos.ts'
 import { readProposals } from '#server/estimates/work/written-proposals.ts'
 import { type PersonExport, personExportPath, personExportSchema } from '#shared/erasure.ts'
 import { findAccount, readPerson } from './find-person.ts'
@@ -65,7 +66,11 @@ export async function* exportPerson(
     if (!row || row.erasedAt) continue
     const timeline = await readTimeline(database.read, row satisfies ReceivedEstimate)
     const proposals = await readProposals(database, estimateId)
-    yield part.request({ row, timeline, proposals: proposals.toReversed() }, index)
+    const photos = await database.read.storedFile.findMany({
+      ...photosOf(estimateId),
+      select: { name: true, createdAt: true },
+    })
+    yield part.request({ row, photos, timeline, proposals: proposals.toReversed() }, index)
   }
   yield part.end
 }

@@ -14,7 +14,7 @@ import { changeDatabase, queryDatabase } from '#tests/support/database/query-dat
 import { silentLog, testEngine } from '#tests/support/database/test-database.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { storeTestFile } from '#tests/support/estimates/store-file.ts'
+import { storeTestFile, storeTestPhoto } from '#tests/support/estimates/store-file.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
@@ -362,7 +362,7 @@ describe('after an erasure', () => {
       answer: 'Without Opalfern',
       added: 'Mossgarth cellar',
       file: 'gorsefield.pdf',
-      pdf: '%PDF- Brackenshaw %%EOF',
+      ...{ pdf: '%PDF- Brackenshaw %%EOF', photo: 'thistledune.jpg', small: 'Pebblewharf', large: 'Quernstead' },
     },
     ...{ formerPhone: '+1 929 555 0188', newPhone: '+1 929 555 0189' },
   }
@@ -370,18 +370,24 @@ describe('after an erasure', () => {
     ...['quillon', 'q.vexley@planted', '5550164', 'zyrrandel', 'wainscotglyph', 'jasperknock', 'hortwick'],
     ...['bruntwhistle', 'crandlemire', 'plimworth', '5550188', '5550189'],
     ...['kestrelmoor', 'varnishglow', 'tumblewick', 'fernhollow', 'opalfern', 'mossgarth', 'gorsefield', 'brackenshaw'],
+    ...['thistledune', 'pebblewharf', 'quernstead'],
   ]
 
-  /** Writes a proposal with a file, sends it and lets the visitor answer. */
+  const encoder = new TextEncoder()
+
+  /** Stores a photo, and writes a proposal with a file, sends it and lets the visitor answer. */
   async function propose(id: string, version: number): Promise<number> {
-    const { line, notes, starts, duration, answer, added, formerPhone, newPhone, file, pdf } = proposed
+    const { line, notes, starts, duration, answer, added, formerPhone, newPhone, file, pdf, photo, small, large } =
+      proposed
     const lines = [{ text: line, cents: 4_200 }]
     const draft = { lines, note: notes, starts, duration, validUntil: '2030-01-01', remind: true }
     const { id: proposalId } = await done(staff, 'proposals.save', { id, proposalId: null, revision: 1, draft })
     const stored = { id: crypto.randomUUID(), estimateId: id, name: file, type: 'application/pdf' }
     const createdAt = test.clock.now()
     await test.database.transaction(async (transaction) => {
-      await storeTestFile(transaction, { ...stored, bytes: new TextEncoder().encode(pdf), createdAt })
+      await storeTestFile(transaction, { ...stored, bytes: encoder.encode(pdf), createdAt })
+      const picture = { small: encoder.encode(small), bytes: encoder.encode(large) }
+      await storeTestPhoto(transaction, { estimateId: id, name: photo, ...picture, createdAt })
       await transaction.proposal.updateMany({ where: { id: proposalId }, data: { fileId: stored.id } })
     })
     const { work } = await done(staff, 'proposals.send', { id, proposalId, revision: 1, version })

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '#server/database/database.ts'
 import { exportBatchSize } from '#server/estimates/export/export-estimates.ts'
 import { testEngine, testOnce } from '#tests/support/database/test-database.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
+import { storeTestFile, storeTestPhoto } from '#tests/support/estimates/store-file.ts'
 import { exportUrl } from '#tests/support/server/export-url.ts'
 import { openSocket, sendRaw } from '#tests/support/server/raw-http.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
@@ -90,6 +91,11 @@ test('the exported file has every field of an estimate, with labels and New York
   server.clock.advance(60_000)
   await server.call('estimates.logContact', { id, channel: 'visit' }, headers)
   server.clock.advance(-120_000)
+  await server.database.transaction(async (transaction) => {
+    const stored = { estimateId: id, createdAt: server.clock.now() }
+    await storeTestPhoto(transaction, stored)
+    await storeTestFile(transaction, { ...stored, id: randomUUID(), bytes: new Uint8Array(1) })
+  })
 
   expect(await exported()).toEqual([
     {
@@ -127,6 +133,7 @@ test('the exported file has every field of an estimate, with labels and New York
       'Proposal sent (New York)': '2026-01-09 10:00',
       'Proposal sent (UTC)': '2026-01-09T15:00:00.000Z',
       'Proposal amount ($)': '48500.5',
+      Photos: '1',
     },
   ])
 })

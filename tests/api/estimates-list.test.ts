@@ -60,7 +60,14 @@ test('the list has every field that a visitor filled in, and what the clock goes
     version: 1,
   }
   const { reference } = answer.json().result.data
-  const rest = { assigneeEmail: null, assigneeName: null, source: 'website', erasedAt: null, withdrawnAt: null }
+  const rest = {
+    assigneeEmail: null,
+    assigneeName: null,
+    photos: 0,
+    source: 'website',
+    erasedAt: null,
+    withdrawnAt: null,
+  }
   expect((await page({})).items).toEqual([{ ...values, id: expect.any(String), reference, ...clock, ...work, ...rest }])
 })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { formatExactTime } from '#shared/formatting.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { storeTestFile } from '#tests/support/estimates/store-file.ts'
+import { storeTestFile, storeTestPhoto } from '#tests/support/estimates/store-file.ts'
 import { storeProposal } from '#tests/support/estimates/store-proposal.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
@@ -22,13 +23,14 @@ const get = (url: string, headers: Record<string, string>) => site.server.app.in
 
 const visitor = { name: 'Ida Berg', email: 'ida@mail.example', phone: '(347) 555-0111' }
 
-/** A proposal with each text, its file, and its answer. */
+/** A photo, and a proposal with each text, its file, and its answer. */
 async function storeWritten(estimateId: string): Promise<void> {
   const { database, clock } = site.server
   const file = { id: crypto.randomUUID(), estimateId, name: 'plan.pdf', type: 'application/pdf' }
-  await database.transaction((transaction) =>
-    storeTestFile(transaction, { ...file, bytes: new Uint8Array(9), createdAt: clock.now() }),
-  )
+  await database.transaction(async (transaction) => {
+    await storeTestFile(transaction, { ...file, bytes: new Uint8Array(9), createdAt: clock.now() })
+    await storeTestPhoto(transaction, { estimateId, name: 'roof.jpg', createdAt: clock.now() })
+  })
   const answer = { answer: 'changes', answerText: 'No tiles', answeredAt: clock.now() }
   const texts = { note: 'With permits', starts: 'in March', duration: 'two weeks' }
   await storeProposal(database, estimateId, { ...texts, ...answer, fileId: file.id, sentAt: clock.now() })
@@ -55,6 +57,8 @@ it('hands out everything about a person as JSON, once, to an administrator', asy
     ],
     ...{ totalCents: 120_001, note: 'With permits', answer: 'changes', answerText: 'No tiles', file: 'plan.pdf' },
   })
+  const photo = { file: 'roof.jpg', addedAt: server.clock.now().toISOString() }
+  expect(data.requests.map(({ photos }: { photos: object[] }) => photos)).toEqual([[photo], []])
   // Our own people are not the visitor's data.
   expect(response.body).not.toContain(staff.email)
 
@@ -81,6 +85,7 @@ it('hands it out as text that a person can read', async () => {
   for (const line of [
     '  Full Name: Ida Berg',
     '  Phone Number: (347) 555-0111',
+    `  Photo: roof.jpg, added ${formatExactTime(site.server.clock.now())}`,
     'We called\n      Wants oak',
     'We received your request',
     '    Demolition: $1,200\n    Tiles: $0.01\n    Total: $1,200.01\n    Note: With permits\n    Begins: in March',

@@ -8,6 +8,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import { defaultRetention, retentionPlaceholder, retentionSentence } from '#shared/retention.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeTestPhoto } from '#tests/support/estimates/store-file.ts'
 import { storeProposal } from '#tests/support/estimates/store-proposal.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
@@ -78,10 +79,18 @@ it('the daily run erases what was completed 24 months ago and spam of 6 months, 
     await spam(175),
     await stored({}),
   ]
+  await test.database.transaction(async (transaction) => {
+    for (const estimateId of [old, young, oldSpam])
+      await storeTestPhoto(transaction, { estimateId, createdAt: ago(1_000) })
+  })
   await inForce()
   expect(await run()).toEqual({ completed: 1, spam: 1 })
   const erased = await Promise.all([old, young, oldSpam, youngSpam, open].map(isErased))
   expect(erased).toEqual([true, false, true, false, false])
+  expect(await test.database.read.storedFile.findMany({ select: { estimateId: true } })).toEqual([
+    { estimateId: young },
+  ])
+  expect(await test.database.read.fileContent.count()).toBe(1)
   const event = await test.database.read.estimateEvent.findFirst({ where: { estimateId: old } })
   expect(event).toMatchObject({ kind: 'erased', actorEmail: null, details: '{"cause":"retention","version":2}' })
   const entry = await test.database.read.auditEntry.findFirst({ where: { kind: 'retention.erased' } })

@@ -6,6 +6,7 @@ import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { todaySections } from '#shared/estimates/today.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { storeTestPhoto } from '#tests/support/estimates/store-file.ts'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/server/accounts.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
 
@@ -114,6 +115,7 @@ const expectedKeys = [
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'name', 'outcome', 'projectType', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
+  ...part(`${result}.photos[]`, 'height', 'id', 'width'),
   ...part(
     `${result}.items[]`,
     ...listedFields,
@@ -121,6 +123,7 @@ const expectedKeys = [
     'assigneeName',
     'followUpOn',
     'outcome',
+    'photos',
     'version',
     ...proposalFields,
   ),
@@ -203,6 +206,9 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   const phoneId = phoneEstimate.json().result.data.id
   const { timeline } = (await staff.query('estimates.get', { id: phoneId })).json().result.data
   const { id: contactId } = timeline.find(({ kind }: { kind: string }) => kind === 'contact')
+  await test.database.transaction((transaction) =>
+    storeTestPhoto(transaction, { estimateId: id, createdAt: test.clock.now() }),
+  )
   return [
     await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
     await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),

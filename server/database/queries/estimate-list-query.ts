@@ -44,6 +44,8 @@ export const listedWorkColumns = {
   ...proposalColumns,
   assigneeEmail: '(SELECT users.email FROM users WHERE users.id = assignee_id)',
   assigneeName: '(SELECT users.name FROM users WHERE users.id = assignee_id)',
+  photos:
+    '(SELECT count(*) FROM stored_files WHERE estimate_id = project_estimates.id AND stored_files.width IS NOT NULL)',
 } as const
 
 export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUpOn'> & {
@@ -53,6 +55,8 @@ export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUp
   readonly proposalCents: number | null
   readonly assigneeEmail: string | null
   readonly assigneeName: string | null
+  /** How many there are. */
+  readonly photos: number
 }
 
 /**

@@ -58,6 +58,7 @@ const columns: readonly Column[] = [
   ['Proposal due', ({ estimate }) => estimate.proposalDueOn],
   ...moment('Proposal sent', ({ estimate }) => estimate.proposalSentAt),
   ['Proposal amount ($)', ({ estimate: { proposalCents } }) => (proposalCents === null ? null : proposalCents / 100)],
+  ['Photos', ({ estimate }) => estimate.photos],
 ]
 
 export const exportHeadings = columns.map(([heading]) => heading)

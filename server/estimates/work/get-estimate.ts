@@ -4,12 +4,15 @@ import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queri
 import { estimateItem, type StaffEstimate } from '#server/estimates/list/list-estimates.ts'
 import { readTimeline } from '#server/estimates/timeline/timeline.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import type { Photo } from '#shared/estimates/photos.ts'
 import { listAssignees } from './assignees.ts'
 import { noSuchEstimate, toWork, type WorkState, workSelect } from './estimate-work.ts'
+import { readPhotos } from './photos.ts'
 
 export type EstimatePage = WorkState &
   AdjacentEstimates & {
     readonly estimate: StaffEstimate
+    readonly photos: readonly Photo[]
     readonly assignees: Assignee[]
     /** Matches by email address or phone number; either may be shared. */
     readonly earlier: EarlierEstimates
@@ -43,11 +46,12 @@ export async function getEstimate(
   })
   if (!row) throw noSuchEstimate()
   // The row is read first, because saving an outdated row is refused.
-  const [timeline, assignees, beside, earlier] = await Promise.all([
+  const [photos, timeline, assignees, beside, earlier] = await Promise.all([
+    readPhotos(read, id),
     readTimeline(read, row),
     listAssignees(read),
     queries.adjacentEstimates(row),
     queries.earlierEstimates(row, maxEarlierEstimates),
   ])
-  return { estimate: estimateItem(toListed(row)), work: toWork(row), timeline, assignees, ...beside, earlier }
+  return { estimate: estimateItem(toListed(row)), photos, work: toWork(row), timeline, assignees, ...beside, earlier }
 }

@@ -104,6 +104,7 @@ export function answerRequest(
   api.answerTo('estimates.get', ({ id }) =>
     dataAnswer({
       estimate: { ...estimate, id, status: request.work.status },
+      photos: [],
       work: request.work,
       timeline: request.timeline,
       assignees: [jo, max],

@@ -23,6 +23,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     version: 1,
     assigneeEmail: null,
     assigneeName: null,
+    photos: 0,
     source: 'website',
     erasedAt: null,
     withdrawnAt: null,

@@ -13,3 +13,13 @@ export async function storeTestFile({ storedFile, fileContent }: Transaction, fi
   await storedFile.create({ data: { name: 'plan.pdf', type: 'application/pdf', ...stored } })
   await fileContent.create({ data: { fileId: file.id, bytes, small } })
 }
+
+/** Stores a photo. Its bytes are a text, unless the test needs a picture. */
+export async function storeTestPhoto(
+  transaction: Transaction,
+  photo: Omit<TestFile, 'id' | 'bytes'> & Partial<Pick<TestFile, 'id' | 'bytes'>>,
+): Promise<void> {
+  const picture = { name: 'photo.jpg', type: 'image/jpeg', width: 2560, height: 1920 }
+  const bytes = new TextEncoder().encode('a photo')
+  await storeTestFile(transaction, { id: crypto.randomUUID(), ...picture, bytes, small: bytes, ...photo })
+}
