@@ -184,3 +184,12 @@ export function BookmarkIcon() {
     </Icon>
   )
 }
+
+export function CameraIcon() {
+  return (
+    <Icon>
+      <path d="M3.5 8.5h3.7L9 5.5h6l1.8 3h3.7v10.5h-17Z" />
+      <circle cx="12" cy="13.3" r="3.2" />
+    </Icon>
+  )
+}

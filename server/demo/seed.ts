@@ -8,6 +8,7 @@ import { company } from '#shared/company.ts'
 import { demoEstimates } from './estimates.ts'
 import { demoFailedEmails } from './failed-emails.ts'
 import { addDemoPeople } from './people.ts'
+import { addDemoPhotos, demoPhotos } from './photos.ts'
 import { demoProposals } from './proposals.ts'
 import { demoWork } from './work.ts'
 
@@ -36,6 +37,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
       await transaction.user.createMany({ data: [admin, ...others].map((row) => ({ ...row, ...confirmed })) })
       await addDemoPeople(transaction, { admin, colleagues: others, invited }, now)
       await transaction.projectEstimate.createMany({ data: estimates })
+      await addDemoPhotos(transaction, demoPhotos(estimates))
       for (const { id, events: _events, ...columns } of work)
         if (columns.version > 1 || columns.firstContactAt)
           await transaction.projectEstimate.updateMany({ where: { id }, data: columns })

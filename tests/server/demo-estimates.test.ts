@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { demoEstimates } from '#server/demo/estimates.ts'
+import { demoPhotos } from '#server/demo/photos.ts'
 import { screen } from '#server/estimates/submit/spam-check.ts'
 import { dayMs } from '#shared/durations.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import { maxPhotos } from '#shared/estimates/photos.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 
 const now = new Date('2026-06-15T15:00:00.000Z')
@@ -67,4 +69,19 @@ it('urgent and other estimates occur, with and without each optional answer', ()
     expect(given).toBeLessThan(300)
   }
   expect(requests.filter(({ urgent }) => urgent).length).toBeGreaterThan(10)
+})
+
+it('some requests of each common type have drawn photos, up to six, with a name and an id of their own', () => {
+  const photos = demoPhotos(requests)
+  expect(demoPhotos(requests)).toEqual(photos)
+  const byRequest = new Map<string, number>()
+  for (const { estimateId } of photos) byRequest.set(estimateId, (byRequest.get(estimateId) ?? 0) + 1)
+  expect(byRequest.size).toBeGreaterThan(30)
+  expect(byRequest.size).toBeLessThan(150)
+  const counts = [...byRequest.values()]
+  expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, maxPhotos])
+  expect(new Set(photos.map(({ id }) => id)).size).toBe(photos.length)
+  const types = new Set(requests.filter(({ id }) => byRequest.has(id)).map(({ projectType }) => projectType))
+  for (const type of ['kitchen-remodel', 'bathroom-remodel', 'home-addition', 'commercial'])
+    expect(types).toContain(type)
 })

@@ -13,6 +13,7 @@ import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { ErrorText, Form } from '../ui/form.tsx'
 import { fieldLabel } from '../ui/work-labels.ts'
 import { PrintButton } from './detail-bar.tsx'
+import { Photos } from './photos.tsx'
 import styles from './sheet-frame.module.css'
 import { getDetailsDraft, useDetailsForm } from './use-details-form.ts'
 
@@ -39,6 +40,7 @@ export function EstimateDetails({ page }: { page: EstimateDetail }) {
     <Stack>
       <EstimateFacts estimate={estimate} without={['day']} />
       <EstimateTexts estimate={estimate} heading="h3" />
+      <Photos photos={page.photos} />
       <Group gap="xs">
         <Button ref={editButton} variant="default" onClick={() => setEditing(true)}>
           Edit details

@@ -14,6 +14,7 @@ import { DescriptionItem, EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { proposalDates, useProposal } from '../ui/proposal-badge.tsx'
 import { capitalized, capitalizedStatus, channelLabels, dayLabel, eventText, outcomeLabels } from '../ui/work-labels.ts'
+import { PrintedPhotos } from './photos.tsx'
 import styles from './print-sheet.module.css'
 import sheet from './sheet-frame.module.css'
 import { EventOrigin } from './timeline.tsx'
@@ -22,7 +23,7 @@ const handwriting = Array.from({ length: 10 }, (_, index) => index)
 
 /** Prints an estimate for a site visit. It is in the page only while printing. */
 export function PrintSheet({ page }: { page: EstimateDetail }) {
-  const { estimate, work, timeline } = page
+  const { estimate, photos, work, timeline } = page
   const headingId = useId()
   const proposal = useProposal(work)
   return (
@@ -70,6 +71,14 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         )}
       </dl>
       <EstimateTexts estimate={estimate} heading="h2" />
+      {photos.length > 0 && (
+        <Stack component="section" gap="xs" aria-label="Photos">
+          <Title order={2} fz="1rem">
+            Photos
+          </Title>
+          <PrintedPhotos photos={photos} />
+        </Stack>
+      )}
       <PrintedNotes events={timeline} />
       <section className={styles.whole} aria-label="On site">
         <Title order={2} fz="1rem">

@@ -8,7 +8,7 @@ import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { awaitsContact, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import { ResponseBadge } from '../ui/badges.tsx'
+import { PhotoCount, ResponseBadge } from '../ui/badges.tsx'
 import checkbox from '../ui/checkbox.module.css'
 import { ProposalBadge, type ProposalBadgeProps, proposalText, useProposal } from '../ui/proposal-badge.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -57,6 +57,12 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
           {estimate.urgent && (
             <>
               <span className={styles.urgentText}>Urgent</span>
+              <span>{' · '}</span>
+            </>
+          )}
+          {estimate.photos > 0 && (
+            <>
+              <PhotoCount {...estimate} />
               <span>{' · '}</span>
             </>
           )}

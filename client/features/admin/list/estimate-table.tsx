@@ -12,7 +12,7 @@ import { shortPlace } from '#shared/estimates/short-place.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
-import { StatusBadge } from '../ui/badges.tsx'
+import { PhotoCount, StatusBadge } from '../ui/badges.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
 import {
@@ -160,6 +160,7 @@ const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTableRowP
             <span className="unseen">Urgent</span>
           </span>
         )}
+        <PhotoCount {...estimate} />
       </th>
       <PhoneCell {...estimate} />
       <td role="cell">{answerText(estimate, 'projectType')}</td>

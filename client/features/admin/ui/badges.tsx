@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CameraIcon } from '#client/components/icons.tsx'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
@@ -80,6 +81,18 @@ export function ResponseBadge(props: ResponseBadgeProps) {
       title={`Contact by ${formatExactTime(due)}`}
     >
       {responseLabel(state)}
+    </span>
+  )
+}
+
+/** How many photos there are, with nothing where there are none. */
+export function PhotoCount({ photos }: Pick<ListedEstimate, 'photos'>) {
+  if (photos === 0) return null
+  const text = photos === 1 ? '1 photo' : `${photos} photos`
+  return (
+    <span role="img" aria-label={text} title={text} className={badge.photos}>
+      <CameraIcon />
+      {photos}
     </span>
   )
 }

@@ -2,13 +2,18 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './dialog.module.css'
 
-type ModalDialogProps = { title: string; onClose: () => void; children: (close: () => void) => ReactNode }
+type ModalDialogProps = {
+  title: string
+  className?: string
+  onClose: () => void
+  children: (close: () => void) => ReactNode
+}
 
 /**
  * Opens when it is first rendered. The browser keeps the focus in it, and gives it back. It is outside of any menu, which
  * closes when a dialog opens, and would hide it.
  */
-export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
+export function ModalDialog({ title, className = '', onClose, children }: ModalDialogProps) {
   const headingId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -24,7 +29,7 @@ export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
   }
 
   return createPortal(
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={closed}>
+    <dialog ref={dialog} className={`${styles.dialog} ${className}`} aria-labelledby={headingId} onClose={closed}>
       <h2 id={headingId}>{title}</h2>
       {children(() => dialog.current?.close())}
     </dialog>,

@@ -1,0 +1,72 @@
+import { lazy, type MouseEvent, Suspense, useId, useRef, useState } from 'react'
+import type { Photo } from '#shared/estimates/photos.ts'
+import texts from '../ui/estimate-texts.module.css'
+import { photoLabel, photoPath } from './photo-address.ts'
+import styles from './photos.module.css'
+
+const PhotoViewer = lazy(async () => {
+  const { PhotoViewer: component } = await import('./photo-viewer.tsx')
+  return { default: component }
+})
+
+type PhotosProps = { photos: readonly Photo[] }
+
+/** The customer's photos. A press opens them one at a time; with Ctrl, ⌘ or Shift, the browser opens the picture itself. */
+export function Photos({ photos }: PhotosProps) {
+  const headingId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [opened, setOpened] = useState<number>()
+  if (photos.length === 0) return null
+
+  function open(event: MouseEvent, index: number): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setOpened(index)
+  }
+
+  function closed(shown: number): void {
+    setOpened(undefined)
+    // After the dialog has given the focus back, which Safari has not set on what was pressed.
+    setTimeout(() => list.current?.querySelectorAll('a')[shown]?.focus())
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={texts.label}>
+        Photos
+      </h3>
+      <ul ref={list} className={styles.photos}>
+        {photos.map((photo, index) => (
+          <li key={photo.id}>
+            <a href={photoPath(photo, 'large')} aria-haspopup="dialog" onClick={(event) => open(event, index)}>
+              <SmallPhoto photo={photo} label={photoLabel(index, photos.length)} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <Suspense>
+          <PhotoViewer photos={photos} first={opened} onClose={closed} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The photos on paper. Chromium loads pictures that are marked as lazy before it prints. */
+export function PrintedPhotos({ photos }: PhotosProps) {
+  return (
+    <ul className={styles.printed}>
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <SmallPhoto photo={photo} label={photoLabel(index, photos.length)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SmallPhoto({ photo, label }: { photo: Photo; label: string }) {
+  const { width, height } = photo
+  return <img src={photoPath(photo, 'small')} alt={label} loading="lazy" width={width} height={height} />
+}
