@@ -56,7 +56,7 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
       {(close) => (
         <>
           <div className={styles.bar}>
-            <ActionIcon aria-label="Close" onClick={close}>
+            <ActionIcon className={styles.icon} aria-label="Close" onClick={close}>
               <CloseIcon />
             </ActionIcon>
             <p role="status">{last > 0 && `${index + 1} of ${photos.length}`}</p>
@@ -66,7 +66,7 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
           </div>
           {last > 0 && (
             <ActionIcon
-              className={styles.previous}
+              className={`${styles.icon} ${styles.previous}`}
               aria-label="Previous"
               aria-disabled={index === 0}
               onClick={() => show(index - 1)}
@@ -85,7 +85,7 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
           </div>
           {last > 0 && (
             <ActionIcon
-              className={styles.next}
+              className={`${styles.icon} ${styles.next}`}
               aria-label="Next"
               aria-disabled={index === last}
               onClick={() => show(index + 1)}

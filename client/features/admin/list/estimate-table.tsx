@@ -160,7 +160,6 @@ const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTableRowP
             <span className="unseen">Urgent</span>
           </span>
         )}
-        <PhotoCount {...estimate} />
       </th>
       <PhoneCell {...estimate} />
       <td role="cell">{answerText(estimate, 'projectType')}</td>
@@ -215,12 +214,12 @@ function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & 
   )
 }
 
-/** Stands below the name. */
-function PhoneCell({ phone, erasedAt }: Pick<ListedEstimate, 'phone' | 'erasedAt'>) {
+/** Stands below the name, with the number of photos, for which the name leaves no room. */
+function PhoneCell({ phone, erasedAt, photos }: Pick<ListedEstimate, 'phone' | 'erasedAt' | 'photos'>) {
   const { text, href } = phone ? readPhoneNumber(phone) : { text: erasedAt ? '' : 'No phone' }
   return (
     <td role="cell" className={styles.phone}>
-      {href ? <a href={href}>{text}</a> : text}
+      {href ? <a href={href}>{text}</a> : text} <PhotoCount photos={photos} />
     </td>
   )
 }
