@@ -1,7 +1,9 @@
 import sharp from 'sharp'
+import { v4 as uuid } from 'uuid'
 import type { NewEstimate, Transaction } from '#server/database/database.ts'
 import { smallPhotoSide } from '#shared/estimates/photos.ts'
 import { type DrawingName, drawings, shown } from './drawings.ts'
+import { SeededRandom } from './random.ts'
 
 type StoredPhoto = Parameters<Transaction['storedFile']['create']>[0]['data'] & {
   readonly id: string
@@ -9,20 +11,21 @@ type StoredPhoto = Parameters<Transaction['storedFile']['create']>[0]['data'] & 
   readonly drawing: DrawingName
 }
 
-/** Every third request with a description has photos: one, or up to as many as there are of its type. */
-export function demoPhotos(requests: readonly NewEstimate[]): StoredPhoto[] {
+/** Every fourth request with a description has photos: one, or up to as many as there are of its type. */
+export function demoPhotos(requests: readonly NewEstimate[], random = new SeededRandom(640)): StoredPhoto[] {
   return requests
     .filter(({ projectDescription }) => projectDescription)
-    .filter((_, index) => index % 3 === 0)
-    .flatMap(({ id, projectType, createdAt }, place) => {
+    .filter((_, index) => index % 4 === 0)
+    .flatMap(({ id: estimateId, projectType, createdAt }, place) => {
       const names: readonly DrawingName[] = Object.entries(shown).find(([type]) => type === projectType)?.[1] ?? [
         'plan',
       ]
       return names.slice(0, 1 + (place % names.length)).map((drawing, index) => {
         const { width, height } = drawings[drawing]
-        const name = `photo-${index + 1}.jpg`
-        const stored = { estimateId: id, name, type: 'image/jpeg', width, height, createdAt }
-        return { ...stored, id: `${id.slice(0, -2)}${String(index).padStart(2, '0')}`, drawing }
+        const id = uuid({ random: random.bytes(16) })
+        const name = `photo-${id.slice(0, 8)}.jpg`
+        const at = new Date(createdAt.getTime() + index)
+        return { id, estimateId, name, type: 'image/jpeg', width, height, createdAt: at, drawing }
       })
     })
 }

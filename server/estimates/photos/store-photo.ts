@@ -70,7 +70,8 @@ async function createPhoto(
   place: Place & { readonly id: string; readonly createdAt: Date },
   { width, height, small, bytes }: ReadPhoto,
 ): Promise<void> {
-  await storedFile.create({ data: { ...place, name: 'photo.jpg', type: 'image/jpeg', width, height } })
+  const name = `photo-${place.id.slice(0, 8)}.jpg`
+  await storedFile.create({ data: { ...place, name, type: 'image/jpeg', width, height } })
   await fileContent.create({
     data: { fileId: place.id, small: new Uint8Array(small), bytes: new Uint8Array(bytes) },
   })

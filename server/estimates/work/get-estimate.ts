@@ -2,12 +2,12 @@ import type { Database } from '#server/database/database.ts'
 import { type ListedEstimate, listedColumns } from '#server/database/queries/estimate-list-query.ts'
 import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import { estimateItem, type StaffEstimate } from '#server/estimates/list/list-estimates.ts'
+import { readPhotos } from '#server/estimates/photos/list-photos.ts'
 import { readTimeline } from '#server/estimates/timeline/timeline.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import type { Photo } from '#shared/estimates/photos.ts'
 import { listAssignees } from './assignees.ts'
 import { noSuchEstimate, toWork, type WorkState, workSelect } from './estimate-work.ts'
-import { readPhotos } from './photos.ts'
 
 export type EstimatePage = WorkState &
   AdjacentEstimates & {
