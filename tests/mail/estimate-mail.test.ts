@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
 import { createLogger } from '#server/logging/logger.ts'
 import { createFileTransport } from '#server/mail/transports/file.ts'
+import { storeTestPhoto } from '#tests/support/estimates/store-file.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { mailSettings, outboxPerFile } from './outbox-fixture.ts'
 
@@ -46,6 +47,17 @@ it('sends the staff’s email without a Reply-To that Postmark refuses, and says
   expect(replyTo).toBeUndefined()
   expect(text).toContain('Replies to this email do not reach the visitor')
   expect(text).not.toContain('go to the visitor')
+})
+
+it('says in the staff’s email how many photos a request has, and nothing of none', async () => {
+  const [id] = await fixture.addMessages(1, { kind: 'estimate.staff' })
+  const { estimateId, createdAt } = await fixture.message(id)
+  await fixture.database.transaction((transaction) => storeTestPhoto(transaction, { estimateId, createdAt }))
+  await fixture.addMessages(1, { kind: 'estimate.staff' })
+  fixture.worker().start()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(2)
+  const lines = fixture.postmark.accepted.map(({ text }) => /^Photos.*$/m.exec(text)?.[0].replaceAll(/\s+/g, ' '))
+  expect(lines.toSorted()).toEqual(['Photos 1', undefined])
 })
 
 it('sends each address of the staff inbox a message of its own, so that one that is blocked fails alone', async () => {

@@ -11,6 +11,8 @@ export type EmailedEstimate = StoredAnswers & {
   readonly dueAt: Date | null
   /** Whether a valid token of the form came with it. */
   readonly formVerified: boolean
+  /** Its photos. */
+  readonly files?: readonly unknown[]
 }
 
 /** A message that a worker holds. Only account emails have an address. */
@@ -26,5 +28,10 @@ export const claimedMessageSelect = {
   attempts: true,
   createdAt: true,
   address: true,
-  estimate: { select: { id: true, reference: true, ...answers, createdAt: true, dueAt: true, formVerified: true } },
+  estimate: {
+    select: {
+      ...{ id: true, reference: true, ...answers, createdAt: true, dueAt: true, formVerified: true },
+      files: { where: { width: { not: null } }, select: { id: true } },
+    },
+  },
 } as const

@@ -25,6 +25,7 @@ export function estimateStaffEmail(
   estimate: EmailedEstimate,
   { link, now, hasReplyTo }: StaffEmailOptions,
 ): EmailContent {
+  const { files = [] } = estimate
   const hint = hasReplyTo ? replyHint : writeHint
   const projectType = optionLabel(projectTypes, estimate.projectType)
   const subject = safeLine(
@@ -38,6 +39,7 @@ export function estimateStaffEmail(
     { label: 'Submitted', value: inNewYork(estimate.createdAt) },
     { label: 'Respond by', value: dueBy },
     ...promiseFacts(dueAt, now),
+    ...(files.length > 0 ? [{ label: 'Photos', value: String(files.length) }] : []),
   ]
   const { given, missing } = estimateAnswers(estimate)
   const notes = [

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 
-type Value = string | number | boolean | Date | null
+type Value = string | number | boolean | Date | Uint8Array | null
 
 /**
  * Inserts a row directly into a database that a server may have open.
@@ -31,7 +31,7 @@ export async function insertRow(url: string, table: string, row: Readonly<Record
 }
 
 /** Formats instants and flags like Prisma's adapter for SQLite. */
-function storedValue(value: Value): string | number | null {
+function storedValue(value: Value): string | number | Uint8Array | null {
   if (typeof value === 'boolean') return Number(value)
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
 }

@@ -219,7 +219,9 @@ function PhoneCell({ phone, erasedAt, photos }: Pick<ListedEstimate, 'phone' | '
   const { text, href } = phone ? readPhoneNumber(phone) : { text: erasedAt ? '' : 'No phone' }
   return (
     <td role="cell" className={styles.phone}>
-      {href ? <a href={href}>{text}</a> : text} <PhotoCount photos={photos} />
+      {href ? <a href={href}>{text}</a> : text}
+      {'  '}
+      <PhotoCount photos={photos} />
     </td>
   )
 }
