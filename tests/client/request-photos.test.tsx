@@ -2,6 +2,7 @@ import { act, createEvent, fireEvent, screen, within } from '@testing-library/re
 import { describe, expect, it, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
+import { FakeStream } from '#tests/support/client/fake-stream.ts'
 import { requestPath } from '#tests/support/client/fetch-page.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
@@ -49,6 +50,19 @@ describe('Photos', () => {
   it('shows nothing where there are none', async () => {
     await showPage([])
     expect(screen.queryByRole('heading', { name: 'Photos' })).toBeNull()
+  })
+
+  it('shows photos that the customer adds while the page is open', async () => {
+    vi.stubGlobal('EventSource', FakeStream)
+    const page = { photos: photos.slice(0, 1) }
+    answerRequest(api, {}, page)
+    await renderSite(requestPath)
+    await screen.findByRole('link', { name: 'Photo' })
+    page.photos = photos
+    answerRequest(api, {}, page)
+    act(() => FakeStream.last.tell({ changed: ['first'] }))
+    expect(await screen.findAllByRole('link', { name: /^Photo \d of 3$/ })).toHaveLength(3)
+    vi.unstubAllGlobals()
   })
 
   it('leaves a press with Ctrl to the browser, which opens a tab', async () => {
