@@ -153,8 +153,13 @@ const listed = Object.entries({ ...listedColumns, ...listedWorkColumns })
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ')
 
-/** Sends the flags as booleans, as the product does, so that both send the same JSON. */
-const listItem = (row: Record<string, unknown>) => ({ ...row, urgent: Boolean(row.urgent), quarantineReasons: [] })
+/** Sends flags as booleans and counts as numbers, as the product does, so that both send the same JSON. */
+const listItem = (row: Record<string, unknown>) => ({
+  ...row,
+  urgent: Boolean(row.urgent),
+  photos: Number(row.photos),
+  quarantineReasons: [],
+})
 
 /** The same queries as the product: session, page and count. */
 async function list(query: Query, cookie: string) {
