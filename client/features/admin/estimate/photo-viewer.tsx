@@ -4,14 +4,16 @@ import { ArrowIcon, CloseIcon } from '#client/components/icons.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import type { Photo } from '#shared/estimates/photos.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { photoLabel, photoPath } from './photo-address.ts'
 import styles from './photo-viewer.module.css'
 
 /** In pixels. A shorter move is a press. */
 const swipeLength = 48
 
+/** A photo with its name, and the addresses of both of its sizes. */
+export type ShownPhoto = Photo & { readonly label: string; readonly small: string; readonly large: string }
+
 type PhotoViewerProps = {
-  photos: readonly Photo[]
+  photos: readonly ShownPhoto[]
   /** The index of the photo that it opens with. */
   first: number
   /** @param shown the index of the photo that was shown last */
@@ -47,8 +49,7 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
   if (!photo) return null
 
   function preloadNeighbors(): void {
-    for (const neighbor of [photos[index + 1], photos[index - 1]])
-      if (neighbor) new Image().src = photoPath(neighbor, 'large')
+    for (const neighbor of [photos[index + 1], photos[index - 1]]) if (neighbor) new Image().src = neighbor.large
   }
 
   return (
@@ -60,7 +61,7 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
               <CloseIcon />
             </ActionIcon>
             <p role="status">{last > 0 && `${index + 1} of ${photos.length}`}</p>
-            <Button component="a" variant="inverse" href={`${photoPath(photo, 'large')}?download`} download="">
+            <Button component="a" variant="inverse" href={`${photo.large}?download`} download="">
               Download
             </Button>
           </div>
@@ -75,13 +76,7 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
             </ActionIcon>
           )}
           <div ref={stage} className={styles.stage} data-zoomed={isZoomed || undefined} tabIndex={-1} {...swipe}>
-            <LargePhoto
-              key={photo.id}
-              photo={photo}
-              label={photoLabel(index, photos.length)}
-              onLoad={preloadNeighbors}
-              onAgain={() => stage.current?.focus()}
-            />
+            <LargePhoto key={photo.id} photo={photo} onLoad={preloadNeighbors} onAgain={() => stage.current?.focus()} />
           </div>
           {last > 0 && (
             <ActionIcon
@@ -99,12 +94,12 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
   )
 }
 
-type LargePhotoProps = { photo: Photo; label: string; onLoad: () => void; onAgain: () => void }
+type LargePhotoProps = { photo: ShownPhoto; onLoad: () => void; onAgain: () => void }
 
 /** Its thumbnail stands in for it while it loads. */
-function LargePhoto({ photo, label, onLoad, onAgain }: LargePhotoProps) {
+function LargePhoto({ photo, onLoad, onAgain }: LargePhotoProps) {
   const [hasFailed, setFailed] = useState(false)
-  const { width, height } = photo
+  const { width, height, label, small, large } = photo
 
   async function tryAgain(): Promise<void> {
     onAgain()
@@ -124,12 +119,12 @@ function LargePhoto({ photo, label, onLoad, onAgain }: LargePhotoProps) {
     )
   return (
     <img
-      src={photoPath(photo, 'large')}
+      src={large}
       alt={label}
       style={{
         width: `min(${width}px, 100cqw, ${(100 * width) / height}cqh)`,
         aspectRatio: `${width} / ${height}`,
-        backgroundImage: `url(${photoPath(photo, 'small')})`,
+        backgroundImage: `url(${small})`,
       }}
       draggable={false}
       onLoad={onLoad}

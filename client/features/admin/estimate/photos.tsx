@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useId, useRef, useState } from 'react'
 import type { Photo } from '#shared/estimates/photos.ts'
 import texts from '../ui/estimate-texts.module.css'
-import { photoLabel, photoPath } from './photo-address.ts'
+import type { ShownPhoto } from './photo-viewer.tsx'
 import styles from './photos.module.css'
 
 const PhotoViewer = lazy(async () => {
@@ -16,6 +16,7 @@ export function Photos({ photos }: PhotosProps) {
   const headingId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<number>()
+  const shownPhotos = toShown(photos)
   if (photos.length === 0) return null
 
   function open(event: MouseEvent, index: number): void {
@@ -36,17 +37,17 @@ export function Photos({ photos }: PhotosProps) {
         Photos
       </h3>
       <ul ref={list} className={styles.photos}>
-        {photos.map((photo, index) => (
+        {shownPhotos.map((photo, index) => (
           <li key={photo.id}>
-            <a href={photoPath(photo, 'large')} aria-haspopup="dialog" onClick={(event) => open(event, index)}>
-              <SmallPhoto photo={photo} label={photoLabel(index, photos.length)} />
+            <a href={photo.large} aria-haspopup="dialog" onClick={(event) => open(event, index)}>
+              <SmallPhoto {...photo} />
             </a>
           </li>
         ))}
       </ul>
       {opened !== undefined && (
         <Suspense>
-          <PhotoViewer photos={photos} first={opened} onClose={closed} />
+          <PhotoViewer photos={shownPhotos} first={opened} onClose={closed} />
         </Suspense>
       )}
     </section>
@@ -57,16 +58,24 @@ export function Photos({ photos }: PhotosProps) {
 export function PrintedPhotos({ photos }: PhotosProps) {
   return (
     <ul className={styles.printed}>
-      {photos.map((photo, index) => (
+      {toShown(photos).map((photo) => (
         <li key={photo.id}>
-          <SmallPhoto photo={photo} label={photoLabel(index, photos.length)} />
+          <SmallPhoto {...photo} />
         </li>
       ))}
     </ul>
   )
 }
 
-function SmallPhoto({ photo, label }: { photo: Photo; label: string }) {
-  const { width, height } = photo
-  return <img src={photoPath(photo, 'small')} alt={label} loading="lazy" width={width} height={height} />
+function SmallPhoto({ small, label, width, height }: ShownPhoto) {
+  return <img src={small} alt={label} loading="lazy" width={width} height={height} />
+}
+
+function toShown(photos: readonly Photo[]): ShownPhoto[] {
+  return photos.map((photo, index) => ({
+    ...photo,
+    label: photos.length === 1 ? 'Photo' : `Photo ${index + 1} of ${photos.length}`,
+    small: `/api/photos/${photo.id}/small`,
+    large: `/api/photos/${photo.id}/large`,
+  }))
 }
