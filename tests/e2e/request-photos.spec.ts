@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
-import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+import { buildEstimate, type EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 
 test.use({ role: 'staff' })
 
@@ -15,9 +15,9 @@ const sizes = [
 ] as const
 
 /** Stores a request with a photo of each size. */
-async function storeRequest({ database }: Site): Promise<string> {
+async function storeRequest({ database }: Site, columns: EstimateColumns = {}): Promise<string> {
   const [id, createdAt] = [randomUUID(), new Date()]
-  await insertRow(database, 'project_estimates', buildEstimate({ id, reference: id.slice(0, 9) }))
+  await insertRow(database, 'project_estimates', buildEstimate({ id, reference: id.slice(0, 9), ...columns }))
   for (const [index, size] of sizes.entries()) {
     const picture = sharp({ create: { ...size, channels: 3, background: ['#a43', '#3a4', '#34a'][index] ?? '' } })
     const bytes = new Uint8Array(await picture.jpeg().toBuffer())
@@ -97,9 +97,14 @@ test('the photos of a request are accessible, are downloaded, and are tried agai
   await expectWhole(page, 3)
 })
 
-test('photos are on paper', async ({ page, site }) => {
-  await page.goto(`/admin/estimates/${await storeRequest(site)}`)
-  await expect(thumbnail(page, 1)).toBeVisible()
+test('photos are on paper, also those that were not scrolled to', async ({ page, site }) => {
+  const loaded: string[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/photos/')) loaded.push(response.url())
+  })
+  await page.goto(`/admin/estimates/${await storeRequest(site, { projectDescription: 'More.\n'.repeat(800) })}`)
+  await expect(page.getByRole('heading', { name: 'Photos' })).toBeVisible()
+  expect(loaded).toEqual([])
   const bytes = await page.pdf()
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3)
 })
