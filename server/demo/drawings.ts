@@ -96,7 +96,7 @@ function facade(brick: string): Drawing {
     box(130, 220, 940, 1180, brick),
     times(46, (index) => box(130, 240 + index * 25, 940, 3, '#0002')),
     times(23, (index) =>
-      times(12, (column) => box(160 + column * 80 + (index % 2) * 40, 240 + index * 50, 3, 25, '#0002')),
+      times(11, (column) => box(160 + column * 80 + (index % 2) * 40, 240 + index * 50, 3, 25, '#0002')),
     ),
     box(100, 180, 1000, 60, '#4d3c33') + times(14, (index) => box(130 + index * 70, 240, 30, 34, '#4d3c33')),
     times(6, (index) => window(210 + (index % 3) * 300, index < 3 ? 340 : 740)),

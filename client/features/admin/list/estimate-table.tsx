@@ -220,7 +220,6 @@ function PhoneCell({ phone, erasedAt, photos }: Pick<ListedEstimate, 'phone' | '
   return (
     <td role="cell" className={styles.phone}>
       {href ? <a href={href}>{text}</a> : text}
-      {'  '}
       <PhotoCount photos={photos} />
     </td>
   )
