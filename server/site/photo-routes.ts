@@ -97,7 +97,8 @@ export async function sendPhoto(
   { id, size, estimateId }: Wanted,
 ): Promise<boolean> {
   const where = { id, width: { not: null }, estimateId: estimateId ?? { not: null } }
-  if (!(await read.storedFile.findFirst({ where, select: { id: true } }))) return false
+  const file = await read.storedFile.findFirst({ where, select: { name: true } })
+  if (!file) return false
   const etag = `"${id}-${size}"`
   reply.headers({
     'cache-control': 'private, no-cache',
@@ -113,8 +114,7 @@ export async function sendPhoto(
   const content = await read.fileContent.findUnique({ where: { fileId: id }, select })
   const bytes = content?.small ?? content?.bytes
   if (!bytes) return false
-  if (request.query.download !== undefined)
-    reply.header('content-disposition', `attachment; filename="photo-${id.slice(0, 8)}.jpg"`)
+  if (request.query.download !== undefined) reply.header('content-disposition', `attachment; filename="${file.name}"`)
   reply.type('image/jpeg').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   return true
 }
