@@ -75,9 +75,11 @@ export default defineConfig(({ command }) => ({
         sourcemap: false,
         manifest: 'manifest.json',
         rolldownOptions: {
-          input: [path('client/index.html'), path('client/start.ts')],
+          input: [path('client/index.html'), path('client/start.ts'), path('client/request-photos.ts')],
           output: {
             assetFileNames,
+            // The server writes the page that names it, and knows no hashes.
+            entryFileNames: ({ name }) => (name === 'request-photos' ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx')), staffChunk()] },
           },
         },

@@ -5,6 +5,7 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
 import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { type EstimateFieldRow, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { maxPhotos } from '#shared/estimates/photos.ts'
 import { type ProposalAnswer, proposalAnswers } from '#shared/estimates/written-proposals.ts'
 import { formatDayOfWeek, formatDayOfYear } from '#shared/formatting.ts'
 import { Facts, Proposal } from './proposal-view.tsx'
@@ -22,7 +23,7 @@ export type PageContext = FormContext & {
 
 /** The content of a page, as HTML. The style sheet goes by elements, so no class has to be the same in two builds. */
 export function requestHtml(request: FoundRequest, context: PageContext): string {
-  const { reference, answers, progress, assignee, proposal, added, rights, endsAt, now } = request
+  const { reference, answers, progress, assignee, proposal, added, photos, rights, endsAt, now } = request
   const { path, refused, filePath, notice, watches } = context
   const forms = { path, refused }
   const [firstName] = safeLine(assignee ?? '', 100).split(' ')
@@ -67,8 +68,14 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
             <Facts facts={givenAnswers(answers)} />
             <Facts facts={added.map(({ at, text }) => [`Added on ${formatDayOfWeek(at)}`, text])} />
           </dl>
+          {photos.length > 0 && <Photos photos={photos} path={path} />}
           {rights.mayAdd && path !== undefined && (
-            <ChangeForms {...forms} phone={answers.phone} mayWithdraw={rights.mayWithdraw} />
+            <ChangeForms
+              {...forms}
+              phone={answers.phone}
+              mayWithdraw={rights.mayWithdraw}
+              morePhotos={maxPhotos - photos.length}
+            />
           )}
         </section>
         <Contact title="Questions?">
@@ -99,10 +106,27 @@ function lead({ progress, proposal, rights }: FoundRequest): string {
   return answer ? answered[answer] : 'Here is your proposal.'
 }
 
+function Photos({ photos, path }: Pick<FoundRequest, 'photos'> & Pick<PageContext, 'path'>) {
+  return (
+    <figure>
+      <figcaption>{photos.length === 1 ? 'Your photo' : 'Your photos'}</figcaption>
+      {photos.map(({ id, width, height }, index) => (
+        <img
+          key={id}
+          src={path === undefined ? `/api/photos/${id}/small` : `${path}/photos/${id}`}
+          alt={`${index + 1} of ${photos.length}`}
+          width={width}
+          height={height}
+        />
+      ))}
+    </figure>
+  )
+}
+
 /** Whether the form is still on the page and shows what was wrong. */
 function isAtField({ form }: Refused, { mayAnswer, mayAdd }: FoundRequest['rights']): boolean {
   if (form === 'withdraw' || form === 'return') return false
-  return form === 'details' || form === 'phone' ? mayAdd : mayAnswer
+  return form === 'details' || form === 'phone' || form === 'photos' ? mayAdd : mayAnswer
 }
 
 export const problems = {

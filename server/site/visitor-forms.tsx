@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { maxPhotoBytes, photoProblems, photoSide, photoTypes } from '#shared/estimates/photos.ts'
 import { declineReasonLabels, declineReasons, proposalAnswers } from '#shared/estimates/written-proposals.ts'
 import { formatTime } from '#shared/formatting.ts'
 import type { Refused, VisitorForm } from './visitor-form-values.ts'
@@ -133,12 +134,18 @@ function ReasonField({ refused }: Pick<FormContext, 'refused'>) {
   )
 }
 
-type ChangeFormsProps = FormContext & { readonly phone: string | null; readonly mayWithdraw: boolean }
+type ChangeFormsProps = FormContext & {
+  readonly phone: string | null
+  readonly mayWithdraw: boolean
+  /** How many photos may still be added. */
+  readonly morePhotos: number
+}
 
 /** What a visitor may change of the request itself. */
-export function ChangeForms({ phone: present, mayWithdraw, ...props }: ChangeFormsProps) {
+export function ChangeForms({ phone: present, mayWithdraw, morePhotos, ...props }: ChangeFormsProps) {
   return (
     <>
+      {morePhotos > 0 && <PhotosForm {...props} count={morePhotos} />}
       <Folded {...props} form="details" title="Add details" button="Add to my request">
         <TextField {...props} form="details" kind="text" label="What would you like to add?" />
       </Folded>
@@ -151,6 +158,38 @@ export function ChangeForms({ phone: present, mayWithdraw, ...props }: ChangeFor
         </Folded>
       )}
     </>
+  )
+}
+
+/** Works without scripts. With them, client/request-photos.ts makes the photos smaller first. */
+function PhotosForm({ path, refused, count }: FormContext & { readonly count: number }) {
+  const isRefused = refused?.form === 'photos'
+  return (
+    <details open={isRefused} data-form="photos">
+      <summary>Add photos</summary>
+      <form method="post" action={`${path}/photos`} encType="multipart/form-data">
+        <fieldset>
+          <label htmlFor="photos">{count === 1 ? 'One more photo' : `Up to ${count} photos`}</label>
+          <input
+            id="photos"
+            type="file"
+            name="photo"
+            accept={photoTypes}
+            multiple={count > 1}
+            required
+            data-side={photoSide}
+            data-max-bytes={maxPhotoBytes}
+            data-too-large={photoProblems.tooLarge}
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? problemId : undefined}
+          />
+          {isRefused && <Problem {...refused} />}
+          <p role="status" />
+          <button type="submit">Add to my request</button>
+        </fieldset>
+      </form>
+      <script type="module" src="/request-photos.js" />
+    </details>
   )
 }
 

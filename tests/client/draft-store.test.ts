@@ -4,13 +4,24 @@ import { createDraftStore, type Draft } from '#client/features/estimate-form/dra
 import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
 import { emptyForm } from '#client/lib/estimate-values.ts'
 import { dayMs } from '#shared/durations.ts'
+import { waitingPhotoMs } from '#shared/estimates/photos.ts'
 
 const requestKey = '6f1d2c3b-4a59-4687-9807-a1b2c3d4e5f6'
 const draft: Draft = {
   values: { ...emptyForm, name: 'Ada Romero', projectType: 'kitchen-remodel', urgent: true },
   requestKey,
+  isUnsent: true,
+  photos: [
+    {
+      id: '0b9de1c2-58a3-4f4e-9d0c-1f2e3d4c5b6a',
+      name: 'Kitchen.jpg',
+      thumbnail: 'data:image/jpeg;base64,AAAA',
+      at: Date.parse('2026-01-05T12:00:00Z'),
+    },
+  ],
   linkedType: 'kitchen-remodel',
 }
+const found = { ...draft, lostPhotos: false }
 
 function fakeStorage(full = false) {
   const texts = new Map<string, string>()
@@ -39,7 +50,7 @@ describe('a draft', () => {
   it('a stored draft is read unchanged, with its request key', () => {
     const { store } = setUp()
     expect(store.write(draft)).toBe(true)
-    expect(store.read()).toEqual(draft)
+    expect(store.read()).toEqual(found)
     store.clear()
     expect(store.read()).toBeUndefined()
   })
@@ -48,7 +59,7 @@ describe('a draft', () => {
     const { store, clock, texts } = setUp()
     store.write(draft)
     clock.ms += draftLifetimeDays * dayMs
-    expect(store.read()).toEqual(draft)
+    expect(store.read()).toEqual({ ...draft, photos: [], lostPhotos: true })
     clock.ms += 1
     expect(store.read()).toBeUndefined()
     expect(texts.size).toBe(0)
@@ -58,7 +69,16 @@ describe('a draft', () => {
     const { store, clock } = setUp()
     store.write(draft)
     clock.ms -= 400 * dayMs
-    expect(store.read()).toEqual(draft)
+    expect(store.read()).toEqual(found)
+  })
+
+  it('photos are kept for a day, without anything else', () => {
+    const { store, clock } = setUp()
+    store.write({ ...draft, values: emptyForm })
+    clock.ms += waitingPhotoMs - 1
+    expect(store.read()).toMatchObject({ photos: draft.photos, lostPhotos: false })
+    clock.ms += 1
+    expect(store.read()).toMatchObject({ photos: [], lostPhotos: true })
   })
 
   it('write returns false where the storage is full', () => {
@@ -105,8 +125,23 @@ describe('an invalid draft', () => {
     expect(store.read()).toEqual({
       values: { ...emptyForm, name: 'Ada', budgetRange: '25k-50k' },
       requestKey: undefined,
+      isUnsent: false,
+      photos: [],
+      lostPhotos: false,
       linkedType: undefined,
     })
+  })
+
+  it('an invalid photo does not discard the valid ones, and without a key none is valid', () => {
+    const { store, texts } = setUp()
+    const [photo] = draft.photos ?? []
+    const thumbnail = 'https://elsewhere.example/spy.jpg'
+    const photos = [photo, 7, { ...photo, id: '../..' }, { ...photo, name: 1 }, { ...photo, thumbnail }]
+    const stored = { version: 1, savedAt: now, values: draft.values, requestKey, photos }
+    texts.set(draftKey, JSON.stringify(stored))
+    expect(store.read()?.photos).toEqual([photo, { ...photo, thumbnail: undefined }])
+    texts.set(draftKey, JSON.stringify({ ...stored, requestKey: 'not a key' }))
+    expect(store.read()?.photos).toEqual([])
   })
 })
 
@@ -120,11 +155,11 @@ describe('the autosave', () => {
 
   function setUpKeeper(full = false) {
     const { store, texts } = setUp(full)
-    const form = { values: { ...draft.values } }
+    const form = { values: { ...draft.values }, photos: draft.photos }
     const outcomes: string[] = []
     const keeper = createDraftAutosave({
       store,
-      snapshot: () => ({ ...draft, values: form.values }),
+      snapshot: () => ({ ...draft, ...form }),
       onSaved: (outcome) => outcomes.push(outcome),
     })
     return { store, texts, form, outcomes, keeper }
@@ -139,7 +174,7 @@ describe('the autosave', () => {
     expect(outcomes).toEqual([])
     vi.advanceTimersByTime(1)
     expect(outcomes).toEqual(['saved'])
-    expect(store.read()).toEqual(draft)
+    expect(store.read()).toEqual(found)
     vi.advanceTimersByTime(60_000)
     expect(outcomes).toHaveLength(1)
   })
@@ -159,6 +194,7 @@ describe('the autosave', () => {
     const { texts, form, keeper, outcomes } = setUpKeeper()
     keeper.save()
     form.values = { ...emptyForm }
+    form.photos = []
     keeper.save()
     expect(texts.size).toBe(0)
     expect(outcomes).toEqual(['saved', 'nothing'])

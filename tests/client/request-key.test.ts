@@ -4,6 +4,7 @@ import { estimateFormSchema } from '#client/features/estimate-form/form-values.t
 import { createRequestKey } from '#client/features/estimate-form/request-key.ts'
 import { submitEstimate } from '#client/features/estimate-form/submit-estimate.ts'
 import { emptyForm } from '#client/lib/estimate-values.ts'
+import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 
 function countingKeys() {
   let made = 0
@@ -43,6 +44,32 @@ describe('a request key', () => {
   })
 })
 
+describe('whether a submission may have arrived', () => {
+  it('photos alone do not say so, and a submission says so before it leaves', () => {
+    const stored: boolean[] = []
+    const key = createRequestKey(
+      () => 'key',
+      () => stored.push(key.mayHaveArrived()),
+    )
+    key.current()
+    expect(key.mayHaveArrived()).toBe(false)
+    expect([key.forSubmission(), key.forSubmission()]).toEqual(['key', 'key'])
+    expect(stored).toEqual([false, true])
+    key.settle('failed')
+    expect(key.mayHaveArrived()).toBe(true)
+    key.settle('accepted')
+    expect(key.mayHaveArrived()).toBe(false)
+  })
+
+  it('a key of an earlier visit says so, and no key does not', () => {
+    const key = countingKeys()
+    key.adopt('earlier', true)
+    expect(key.mayHaveArrived()).toBe(true)
+    key.adopt(undefined, true)
+    expect(key.mayHaveArrived()).toBe(false)
+  })
+})
+
 describe('sending', () => {
   it('a second conflict is not sent again', async () => {
     let sends = 0
@@ -50,7 +77,21 @@ describe('sending', () => {
       sends++
       throw conflict()
     }
-    await expect(submitEstimate(estimate, countingKeys(), alwaysConflict)).rejects.toThrow('No.')
+    await expect(submitEstimate(estimate, countingKeys(), () => [], alwaysConflict)).rejects.toThrow('No.')
     expect(sends).toBe(2)
+  })
+
+  it('photos go with each key that is sent', async () => {
+    const sent: unknown[] = []
+    const conflictOnce = async ({ requestKey, photos }: EstimateInput) => {
+      sent.push({ requestKey, photos })
+      if (sent.length === 1) throw conflict()
+      return { reference: 'K7MW-4XQ2' }
+    }
+    await submitEstimate(estimate, countingKeys(), (key) => [`photo-of-${key}`], conflictOnce)
+    expect(sent).toEqual([
+      { requestKey: 'key-1', photos: ['photo-of-key-1'] },
+      { requestKey: 'key-2', photos: ['photo-of-key-2'] },
+    ])
   })
 })

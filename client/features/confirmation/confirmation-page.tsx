@@ -1,8 +1,9 @@
 import { type HistoryState, Link, useHydrated, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { type FormPhotos, photosOfSentRequest } from '#client/features/photos/form-photos.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { company, estimatePromise } from '#shared/company.ts'
@@ -54,6 +55,7 @@ export function ConfirmationPage() {
   const state = useConfirmationState()
   const { type, reference, emailed, link } = state
   const [openedAt] = useState(() => new Date())
+  const [photos] = useState(photosOfSentRequest)
   const isSent = type === 'estimate'
   const isDone = isSent || (type === 'consultation' && state.saved !== false)
   const isEmailed = isSent && emailed !== false && !emailsGoToFiles()
@@ -90,6 +92,8 @@ export function ConfirmationPage() {
         </a>
       )}
 
+      {isSent && photos && <LatePhotos photos={photos} />}
+
       <section className={styles.plan}>
         <h2 className={styles.heading}>What happens next?</h2>
         <ol className={styles.steps}>
@@ -102,7 +106,7 @@ export function ConfirmationPage() {
         </ol>
       </section>
 
-      <ThingsToHaveReady isEmailed={isEmailed} />
+      <ThingsToHaveReady isEmailed={isEmailed} link={isSent ? link : undefined} />
 
       <section className={styles.contact}>
         <div>
@@ -126,7 +130,22 @@ export function ConfirmationPage() {
   )
 }
 
-function ThingsToHaveReady({ isEmailed }: { isEmailed: boolean }) {
+/** Photos that were still on their way when the request was sent, and whatever became of them. */
+function LatePhotos({ photos }: { photos: FormPhotos }) {
+  const view = useSyncExternalStore(photos.subscribe, photos.view, photos.view)
+  if (!view.parts || view.photos.length === 0) return null
+  return (
+    <section className={styles.plan}>
+      <h2 className={styles.heading}>Your photos</h2>
+      <p role="status" className={styles.photos}>
+        {view.parts.lateStatus(view.photos)}
+      </p>
+      <view.parts.PhotoList photos={view.photos} onRetry={photos.retry} />
+    </section>
+  )
+}
+
+function ThingsToHaveReady({ isEmailed, link }: { isEmailed: boolean; link: string | undefined }) {
   return (
     <section className={styles.plan}>
       <h2 className={styles.heading}>What to have ready</h2>
@@ -147,6 +166,11 @@ function ThingsToHaveReady({ isEmailed }: { isEmailed: boolean }) {
           </>
         )}
       </p>
+      {link && (
+        <p>
+          Or add them at any time on <a href={link}>the page of your request</a>.
+        </p>
+      )}
     </section>
   )
 }

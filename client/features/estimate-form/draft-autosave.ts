@@ -1,4 +1,4 @@
-import { type Draft, type DraftStore, isEmpty } from './draft-store.ts'
+import { type Draft, type DraftStore, isEmptyDraft } from './draft-store.ts'
 
 /** Counts from the last key press. */
 export const saveDelayMs = 400
@@ -23,7 +23,7 @@ export function createDraftAutosave({ store, snapshot, onSaved }: DraftAutosaveO
   function save(): void {
     cancel()
     const draft = snapshot()
-    if (isEmpty(draft.values)) {
+    if (isEmptyDraft(draft)) {
       store.clear()
       onSaved('nothing')
     } else {

@@ -1,3 +1,4 @@
+import type { KeptPhoto } from '#client/features/photos/photo-uploads.ts'
 import {
   asFields,
   type DeviceStorage,
@@ -9,16 +10,23 @@ import {
 import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { type Option, projectTypes } from '#shared/estimates/options.ts'
+import { maxPhotos, waitingPhotoMs } from '#shared/estimates/photos.ts'
 import type { StoredToken } from './form-token.ts'
 
 export type Draft = {
   readonly values: EstimateFormValues
-  /** Belongs to a submission that may have arrived. */
   readonly requestKey: string | undefined
+  /** The key has only photos so far: no submission with it was tried. */
+  readonly isUnsent?: boolean | undefined
+  /** Those that were sent. */
+  readonly photos?: readonly KeptPhoto[] | undefined
   /** The project type that the page's URL had; the visitor's own choice replaces it. */
   readonly linkedType: string | undefined
   readonly formToken?: StoredToken | undefined
 }
+
+/** `lostPhotos`: it had photos that the server has no longer. */
+export type FoundDraft = Draft & { readonly lostPhotos: boolean }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
@@ -30,11 +38,14 @@ const lifetimeMs = draftLifetimeDays * 24 * 60 * 60 * 1000
 /** Exceeds the form's limits, so that an overlong text is restored whole. */
 const maxTextLength = 50_000
 
+/** A thumbnail has about a fifth of it. */
+const maxThumbnailLength = 50_000
+
 /** A stored draft may have any age and shape, so each field is checked. */
 export function createDraftStore(storage: DeviceStorage, now: () => number) {
   return {
     /** Undefined without a usable draft. Removes an expired one. */
-    read(): Draft | undefined {
+    read(): FoundDraft | undefined {
       const stored = readFields(storage.read(draftKey))
       if (stored?.version !== version || typeof stored.savedAt !== 'number') return undefined
       if (now() - stored.savedAt > lifetimeMs) {
@@ -42,10 +53,16 @@ export function createDraftStore(storage: DeviceStorage, now: () => number) {
         return undefined
       }
       const values = readValues(stored.values)
-      if (isEmpty(values)) return undefined
+      const requestKey = readUuid(stored.requestKey)
+      const allPhotos = requestKey === undefined ? [] : readPhotos(stored.photos)
+      if (isEmpty(values) && allPhotos.length === 0) return undefined
+      const photos = allPhotos.filter(({ at }) => now() - at < waitingPhotoMs)
       return {
         values,
-        requestKey: readUuid(stored.requestKey),
+        requestKey,
+        isUnsent: stored.isUnsent === true,
+        photos,
+        lostPhotos: photos.length < allPhotos.length,
         linkedType: readChoice(stored.linkedType, projectTypes),
         formToken: readToken(stored.formToken),
       }
@@ -57,6 +74,10 @@ export function createDraftStore(storage: DeviceStorage, now: () => number) {
       return storage.remove(draftKey)
     },
   }
+}
+
+export function isEmptyDraft({ values, photos = [] }: Draft): boolean {
+  return isEmpty(values) && photos.length === 0
 }
 
 export function isEmpty(values: EstimateFormValues): boolean {
@@ -79,6 +100,20 @@ function readValue(field: EstimateField, stored: unknown): string | boolean {
 /** Drops removed options, which the select would show as a blank. */
 function readChoice(value: unknown, options: readonly Option[]): string | undefined {
   return options.find((option) => option.value === value)?.value
+}
+
+function readPhotos(stored: unknown): KeptPhoto[] {
+  const list: unknown[] = Array.isArray(stored) ? stored.slice(0, maxPhotos) : []
+  return list.flatMap((photo) => {
+    const { id: storedId, name, thumbnail, at } = asFields(photo) ?? {}
+    const id = readUuid(storedId)
+    if (id === undefined || typeof name !== 'string' || typeof at !== 'number') return []
+    return [{ id, name, at, thumbnail: isThumbnail(thumbnail) ? thumbnail : undefined }]
+  })
+}
+
+function isThumbnail(stored: unknown): stored is string {
+  return typeof stored === 'string' && stored.startsWith('data:image/jpeg;') && stored.length <= maxThumbnailLength
 }
 
 function readToken(value: unknown): StoredToken | undefined {

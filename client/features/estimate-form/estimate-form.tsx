@@ -36,6 +36,7 @@ export function EstimateForm() {
   const [hasFailed, setHasFailed] = useState(false)
   const { submit, busy } = useEstimateSubmission({
     requestKey: draft.requestKey,
+    photosFor: draft.photos.idsFor,
     formToken: draft.formToken,
     onAccepted: draft.forget,
     onFailure: (errors) => {
@@ -122,7 +123,7 @@ export function EstimateForm() {
       </div>
       <HoneypotField />
       <ContactSection form={form} />
-      <ProjectSection form={form} />
+      <ProjectSection form={form} photos={draft.photos} onAdd={draft.addPhotos} />
       <LocationSection form={form} />
       <BudgetSection form={form} />
       <div className={styles.send}>

@@ -2,28 +2,46 @@
 export type SendOutcome = 'accepted' | 'conflict' | 'failed'
 
 /**
- * Lets the server recognize a repeated submission. The key changes once the estimate is stored.
+ * Lets the server recognize a repeated submission, and the photos that belong to it. The key changes once the estimate is
+ * stored.
  *
- * @param onMade runs before a new key is used, to store it for a reload
+ * @param onChange runs before a new key is used, and before the first submission with it, to store both for a reload
  */
-export function createRequestKey(makeKey: () => string, onMade: () => void = () => {}) {
+export function createRequestKey(makeKey: () => string, onChange: () => void = () => {}) {
   let key: string | undefined
+  let mayHaveArrived = false
+
+  function current(): string {
+    if (key === undefined) {
+      key = makeKey()
+      onChange()
+    }
+    return key
+  }
+
   return {
-    current(): string {
-      if (key === undefined) {
-        key = makeKey()
-        onMade()
-      }
-      return key
+    /** For photos, which do not wait for the submission. */
+    current,
+    /** For a submission. */
+    forSubmission(): string {
+      current()
+      const isFirst = !mayHaveArrived
+      mayHaveArrived = true
+      if (isFirst) onChange()
+      return current()
     },
-    /** Belongs to a submission that may have arrived. */
     open: () => key,
+    /** Whether a submission with the key was tried. */
+    mayHaveArrived: () => mayHaveArrived,
     /** Restores the key of an earlier visit. */
-    adopt(earlier: string | undefined): void {
+    adopt(earlier: string | undefined, wasTried: boolean): void {
       key = earlier
+      mayHaveArrived = wasTried && earlier !== undefined
     },
     settle(outcome: SendOutcome): void {
-      if (outcome !== 'failed') key = undefined
+      if (outcome === 'failed') return
+      key = undefined
+      mayHaveArrived = false
     },
   }
 }

@@ -14,16 +14,21 @@ const receivedSchema = z.object({
  * CONFLICT means that an earlier submission arrived although its response was lost, and that the visitor has changed
  * something since. The current values are then a new estimate with a new key.
  *
+ * @param photosFor the ids of the photos that go with a key
  * @throws {Error} also for a response that is not our server's, after which the same key can be sent again
  */
 export async function submitEstimate(
-  estimate: Omit<CheckedEstimate, 'requestKey'>,
+  estimate: Omit<CheckedEstimate, 'requestKey' | 'photos'>,
   requestKey: RequestKey,
+  photosFor: (key: string) => string[],
   send: (input: EstimateInput) => Promise<unknown>,
 ): Promise<z.infer<typeof receivedSchema>> {
   const sendOnce = async () => {
     try {
-      const response = receivedSchema.parse(await send({ ...estimate, requestKey: requestKey.current() }))
+      const key = requestKey.forSubmission()
+      const photos = photosFor(key)
+      const input = { ...estimate, requestKey: key, ...(photos.length > 0 ? { photos } : {}) }
+      const response = receivedSchema.parse(await send(input))
       requestKey.settle('accepted')
       return response
     } catch (error) {

@@ -1,16 +1,19 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
+import { photosOfForm } from '#client/features/photos/form-photos.ts'
 import { consultationEmailKey, createDeviceStorage } from '#client/lib/device-storage.ts'
 import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { createDraftAutosave } from './draft-autosave.ts'
 import type { DraftStatus } from './draft-note.tsx'
-import { createDraftStore, type Draft } from './draft-store.ts'
+import { createDraftStore, type Draft, type FoundDraft } from './draft-store.ts'
 import { readControls, writeControl } from './form-controls.ts'
 import { createFormToken, fetchFormToken } from './form-token.ts'
 import { createRequestKey } from './request-key.ts'
 import { startingValues } from './starting-values.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
+
+const photosExpired = 'Your photos were kept for a day. Please add them again.'
 
 /**
  * Restores the values with the key of a submission whose response was lost, so that it is still the same estimate.
@@ -25,7 +28,7 @@ export function useEstimateDraft(
   const [status, setStatus] = useState<DraftStatus>('none')
   const usedLink = useRef(linkedType)
   const undone = useRef<Draft>(undefined)
-  const [{ storage, store, snapshot, autosave, requestKey, formToken }] = useState(() =>
+  const [{ storage, store, snapshot, autosave, requestKey, formToken, photos }] = useState(() =>
     createDraftParts(form, () => usedLink.current, setStatus),
   )
   const fill = (values: Partial<EstimateFormValues>) => fillForm(form, formElement.current, values)
@@ -39,14 +42,19 @@ export function useEstimateDraft(
     if (element && takeFilled(form, element)) changed()
   }
 
+  function adopt(draft: FoundDraft): void {
+    requestKey.adopt(draft.requestKey, !draft.isUnsent)
+    formToken.adopt(draft.formToken)
+    photos.restore(draft.photos ?? [], draft.requestKey, draft.lostPhotos ? photosExpired : '')
+  }
+
   // Visitors may have typed before hydration, and browsers restore values after a reload.
   const restore = useEffectEvent(() => {
     const typed = formElement.current ? readControls(formElement.current) : {}
     const draft = store.read()
     fill(startingValues({ typed, draft, linkedType, consultationEmail: storage.read(consultationEmailKey) }))
     if (draft) {
-      requestKey.adopt(draft.requestKey)
-      formToken.adopt(draft.formToken)
+      adopt(draft)
       setStatus('saved')
     }
     if (estimateFieldNames.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field]))
@@ -61,6 +69,11 @@ export function useEstimateDraft(
     restore()
   }, [])
 
+  // The draft keeps the photos that were sent.
+  useEffect(() => {
+    return photos.watch(autosave.changed)
+  }, [photos, autosave])
+
   useFollowedLink(linkedType, usedLink, (projectType) => {
     fill({ projectType })
     autosave.changed()
@@ -73,24 +86,34 @@ export function useEstimateDraft(
   return {
     status,
     requestKey,
+    photos,
+    addPhotos(files: readonly File[]): void {
+      photos.add(files, requestKey.current())
+      changed()
+    },
     formToken: formToken.whenOldEnough,
     /** Call it on every input event. */
     changed,
     /** Takes over what stands in the controls. Call it when a field is left and before the form is sent. */
     readFilled: () => readFilled(),
     /** Call it after the submission. */
-    forget: autosave.forget,
+    forget(): void {
+      photos.settle()
+      autosave.forget()
+    },
     startOver(): void {
       undone.current = snapshot()
+      photos.clear()
       autosave.forget()
-      requestKey.adopt(undefined)
+      requestKey.adopt(undefined, false)
       fill(emptyForm)
       form.clearErrors()
       setStatus('emptied')
     },
     undo(): void {
       if (!undone.current) return
-      requestKey.adopt(undone.current.requestKey)
+      requestKey.adopt(undone.current.requestKey, !undone.current.isUnsent)
+      photos.bringBack()
       fill(undone.current.values)
       autosave.save()
     },
@@ -105,10 +128,13 @@ function createDraftParts(
   const storage = createDeviceStorage()
   const store = createDraftStore(storage, Date.now)
   const requestKey = createRequestKey(randomUuid, () => autosave.save())
+  const photos = photosOfForm(store.read()?.requestKey)
   const formToken = createFormToken({ fetchToken: fetchFormToken, now: Date.now })
   const snapshot = (): Draft => ({
     values: form.getValues(),
     requestKey: requestKey.open(),
+    isUnsent: !requestKey.mayHaveArrived(),
+    photos: photos.kept(),
     linkedType: linkedType(),
     formToken: formToken.current(),
   })
@@ -117,7 +143,7 @@ function createDraftParts(
     snapshot,
     onSaved: (outcome) => onStatus(outcome === 'nothing' ? 'none' : outcome),
   })
-  return { storage, store, snapshot, autosave, requestKey, formToken }
+  return { storage, store, snapshot, autosave, requestKey, formToken, photos }
 }
 
 function fillForm(form: EstimateForm, element: HTMLFormElement | null, values: Partial<EstimateFormValues>): void {

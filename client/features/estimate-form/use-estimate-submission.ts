@@ -12,20 +12,22 @@ import { submitEstimate } from './submit-estimate.ts'
 
 type SubmissionOptions = {
   requestKey: RequestKey
+  photosFor: (key: string) => string[]
   formToken: () => Promise<string | undefined>
   onAccepted: () => void
   onFailure: (errorsByField: Record<string, string>) => void
 }
 
 /** Submits one estimate at a time. */
-export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFailure }: SubmissionOptions) {
+export function useEstimateSubmission(options: SubmissionOptions) {
+  const { requestKey, photosFor, formToken, onAccepted, onFailure } = options
   const navigate = useNavigate()
   const [calls] = useState(createApiCalls)
   const [busy, setBusy] = useState(false)
   // The next render disables the button; this stops a second press before it.
   const sending = useRef(false)
 
-  async function submit(estimate: Omit<CheckedEstimate, 'requestKey' | 'formToken'>): Promise<void> {
+  async function submit(estimate: Omit<CheckedEstimate, 'requestKey' | 'formToken' | 'photos'>): Promise<void> {
     if (sending.current) return
     sending.current = true
     setBusy(true)
@@ -34,8 +36,8 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
     let submittedAt: number | undefined
     try {
       const whole = { ...estimate, formToken: await formToken() }
-      if (requestKey.open() === undefined) submittedAt = Date.now()
-      received = await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
+      if (!requestKey.mayHaveArrived()) submittedAt = Date.now()
+      received = await submitEstimate(whole, requestKey, photosFor, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
       // Only this message tells the visitor to wait or call.

@@ -1,0 +1,114 @@
+import type { MouseEvent } from 'react'
+import { CloseIcon } from '#client/components/icons.tsx'
+import grid from './photo-grid.module.css'
+import styles from './photo-list.module.css'
+import type { FormPhoto } from './photo-uploads.ts'
+
+type PhotoListProps = {
+  readonly photos: readonly FormPhoto[]
+  readonly onRetry: (id: string) => void
+  /** Without it, nothing can be removed. */
+  readonly onRemove?: (id: string) => void
+  /** Gives the focus to something else when the last photo is removed. */
+  readonly onEmpty?: () => void
+}
+
+export function PhotoList({ photos, onRetry, onRemove, onEmpty }: PhotoListProps) {
+  // The focus moves on before its button is gone.
+  function remove({ currentTarget }: MouseEvent, id: string): void {
+    const next = currentTarget.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('[data-remove]')
+    if (next) next.focus()
+    else onEmpty?.()
+    onRemove?.(id)
+  }
+
+  return (
+    <ul className={grid.grid}>
+      {photos.map((photo) => (
+        <li key={photo.id} className={styles.tile} data-state={photo.state} tabIndex={-1}>
+          {photo.thumbnail ? (
+            <img src={photo.thumbnail} alt={photo.name} title={photo.name} />
+          ) : (
+            <span className={styles.name}>{photo.name}</span>
+          )}
+          <State photo={photo} onRetry={onRetry} />
+          {onRemove && (
+            <button
+              type="button"
+              className={styles.remove}
+              data-remove
+              aria-label={`Remove ${photo.name}`}
+              onClick={(event) => remove(event, photo.id)}
+            >
+              <CloseIcon />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function State({
+  photo: { id, name, state, percent, mayRetry },
+  onRetry,
+}: { photo: FormPhoto } & Pick<PhotoListProps, 'onRetry'>) {
+  if (state === 'sent') return <span className={`${styles.state} ${styles.sent}`}>Added</span>
+  if (mayRetry)
+    return (
+      <button
+        type="button"
+        className={`${styles.state} ${styles.retry}`}
+        aria-label={`Retry ${name}`}
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('li')?.focus()
+          onRetry(id)
+        }}
+      >
+        Retry
+      </button>
+    )
+  if (state === 'failed') return <span className={`${styles.state} ${styles.failed}`}>Not added</span>
+  const words = state === 'preparing' ? 'Preparing' : `${percent}%`
+  return (
+    <span
+      className={styles.state}
+      style={{ '--sent': `${percent}%` } as object}
+      role="progressbar"
+      aria-label={`Sending ${name}`}
+      aria-valuenow={percent}
+      aria-valuetext={words}
+    >
+      {words}
+    </span>
+  )
+}
+
+/** What the form says about its photos. */
+export function photosStatus(photos: readonly FormPhoto[]): string {
+  if (photos.length === 0) return ''
+  return [countOf(photos, 'added'), ...problems(photos)].join(' ')
+}
+
+/** What the page after the form says about those that were still on their way. */
+export function lateStatus(photos: readonly FormPhoto[]): string {
+  if (photos.every(({ state }) => state === 'sent')) return 'All photos were sent.'
+  const isRunning = photos.some(({ state }) => state === 'preparing' || state === 'sending')
+  return [
+    `${countOf(photos, 'sent')}.`,
+    ...(isRunning ? ['Please keep this page open.'] : []),
+    ...problems(photos),
+  ].join(' ')
+}
+
+function countOf(photos: readonly FormPhoto[], done: string): string {
+  const sent = photos.filter(({ state }) => state === 'sent').length
+  const all = `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`
+  return sent === photos.length ? `${all} ${done}` : `${sent} of ${all} ${done}`
+}
+
+function problems(photos: readonly FormPhoto[]): string[] {
+  return photos.flatMap(({ name, state, problem }) =>
+    state === 'failed' ? [`${name} could not be sent: ${problem}`] : [],
+  )
+}
