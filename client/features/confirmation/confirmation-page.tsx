@@ -134,11 +134,19 @@ export function ConfirmationPage() {
 function LatePhotos({ photos }: { photos: FormPhotos }) {
   const view = useSyncExternalStore(photos.subscribe, photos.view, photos.view)
   if (!view.parts || view.photos.length === 0) return null
+  const isDone = view.photos.every(({ state }) => state === 'sent')
+  const isRunning = view.photos.some(({ state }) => state === 'preparing' || state === 'sending')
   return (
     <section className={styles.plan}>
       <h2 className={styles.heading}>Your photos</h2>
       <p role="status" className={styles.photos}>
-        {view.parts.lateStatus(view.photos)}
+        {isDone ? (
+          'All photos were sent.'
+        ) : (
+          <view.parts.PhotoStatus photos={view.photos} done="sent">
+            {isRunning && 'Please keep this page open until all are.'}
+          </view.parts.PhotoStatus>
+        )}
       </p>
       <view.parts.PhotoList photos={view.photos} onRetry={photos.retry} />
     </section>

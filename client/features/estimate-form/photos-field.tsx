@@ -80,8 +80,11 @@ export function PhotosField({ photos, onAdd }: PhotosFieldProps) {
           />
           Add photos
         </label>
-        <span className={styles.drop}> or drop them here</span>
-        <p role="status">{[note, parts?.photosStatus(shown)].filter(Boolean).join(' ')}</p>
+        <span className={styles.drop}>or drop them here</span>
+        <p role="status" className={styles.status}>
+          {note && `${note} `}
+          {parts && <parts.PhotoStatus photos={shown} done="added" />}
+        </p>
       </div>
     </Input.Wrapper>
   )

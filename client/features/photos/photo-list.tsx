@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { CloseIcon } from '#client/components/icons.tsx'
 import grid from './photo-grid.module.css'
 import styles from './photo-list.module.css'
@@ -84,31 +84,31 @@ function State({
   )
 }
 
-/** What the form says about its photos. */
-export function photosStatus(photos: readonly FormPhoto[]): string {
-  if (photos.length === 0) return ''
-  return [countOf(photos, 'added'), ...problems(photos)].join(' ')
+type PhotoStatusProps = {
+  readonly photos: readonly FormPhoto[]
+  /** What has become of a photo that was sent. */
+  readonly done: 'added' | 'sent'
+  readonly children?: ReactNode
 }
 
-/** What the page after the form says about those that were still on their way. */
-export function lateStatus(photos: readonly FormPhoto[]): string {
-  if (photos.every(({ state }) => state === 'sent')) return 'All photos were sent.'
-  const isRunning = photos.some(({ state }) => state === 'preparing' || state === 'sending')
-  return [
-    `${countOf(photos, 'sent')}.`,
-    ...(isRunning ? ['Please keep this page open.'] : []),
-    ...problems(photos),
-  ].join(' ')
+/** Stands in a live region. */
+export function PhotoStatus({ photos, done, children }: PhotoStatusProps) {
+  const failed = photos.filter(({ state }) => state === 'failed')
+  return (
+    <>
+      {photos.length > 0 && countOf(photos, done)}
+      {children}
+      {failed.map(({ id, name, problem }) => (
+        <span key={id} className={styles.problem}>
+          {name} could not be sent: {problem}
+        </span>
+      ))}
+    </>
+  )
 }
 
 function countOf(photos: readonly FormPhoto[], done: string): string {
   const sent = photos.filter(({ state }) => state === 'sent').length
   const all = `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`
-  return sent === photos.length ? `${all} ${done}` : `${sent} of ${all} ${done}`
-}
-
-function problems(photos: readonly FormPhoto[]): string[] {
-  return photos.flatMap(({ name, state, problem }) =>
-    state === 'failed' ? [`${name} could not be sent: ${problem}`] : [],
-  )
+  return `${sent < photos.length ? `${sent} of ` : ''}${all} ${done}. `
 }
