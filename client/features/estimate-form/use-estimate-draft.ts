@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
-import { photosOfForm } from '#client/features/photos/form-photos.ts'
+import { photosOfForm, watchPhotosOfForm } from '#client/features/photos/form-photos.ts'
 import { consultationEmailKey, createDeviceStorage } from '#client/lib/device-storage.ts'
 import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
@@ -71,7 +71,7 @@ export function useEstimateDraft(
 
   // The draft keeps the photos that were sent.
   useEffect(() => {
-    return photos.watch(autosave.changed)
+    return watchPhotosOfForm(photos, autosave.changed)
   }, [photos, autosave])
 
   useFollowedLink(linkedType, usedLink, (projectType) => {

@@ -91,7 +91,6 @@ function createFormPhotos() {
       if (uploads) return uploads.idsFor(requestKey)
       return requestKey === key ? kept.map(({ id }) => id) : []
     },
-    /** @param listener is told when a photo was sent or removed */
     watch(listener: () => void): () => void {
       onSent = listener
       // Some may have been sent while the visitor looked at another page.
@@ -111,15 +110,20 @@ function createFormPhotos() {
 }
 
 /** Outlives the form, since photos may be on their way when the visitor looks at another page. */
-let current = createFormPhotos()
+let current: FormPhotos | undefined
 
 /** @param requestKey of the form's draft */
 export function photosOfForm(requestKey: string | undefined): FormPhotos {
-  if (!current.isOf(requestKey)) current = createFormPhotos()
-  return current
+  return current?.isOf(requestKey) ? current : createFormPhotos()
+}
+
+/** @param onSent runs when a photo was sent or removed, until the form is left */
+export function watchPhotosOfForm(photos: FormPhotos, onSent: () => void): () => void {
+  current = photos
+  return photos.watch(onSent)
 }
 
 /** Undefined unless the request was sent a moment ago. */
 export function photosOfSentRequest(): FormPhotos | undefined {
-  return current.isSent() ? current : undefined
+  return current?.isSent() ? current : undefined
 }

@@ -45,14 +45,13 @@ function draw(picture: CanvasImageSource, { width, height }: Size, side: number)
   return canvas
 }
 
-async function encodeSmall(canvas: HTMLCanvasElement): Promise<Blob> {
-  let blob: Blob | undefined
-  for (const quality of qualities) {
-    blob = await encode(canvas, quality)
-    if (blob.size <= wantedBytes) break
-  }
-  if (!blob) throw new Error('There is no quality.')
-  return blob
+/** A phone takes a second or two for each try, so qualities that will not do are left out. */
+async function encodeSmall(canvas: HTMLCanvasElement, step = 0): Promise<Blob> {
+  const last = qualities.length - 1
+  const blob = await encode(canvas, qualities[step] ?? 0)
+  const excess = blob.size / wantedBytes
+  if (excess <= 1 || step === last) return blob
+  return await encodeSmall(canvas, Math.min(last, step + (excess > 1.7 ? 3 : excess > 1.25 ? 2 : 1)))
 }
 
 /** Browsers that cannot write WebP make a PNG instead, which is far too large. */
