@@ -39,7 +39,9 @@ async function sendAll(files: readonly File[]): Promise<void> {
   if (problems.length === 0) return location.assign(`${location.pathname}?done=photos`)
   // Another press sends only what may still get there.
   if (input) input.files = left.files
-  say(problems.join(' '))
+  const sent = files.length - problems.length
+  say([...(sent > 0 ? [`${sent} of ${files.length} photos added.`] : []), ...problems].join(' '))
+  status?.setAttribute('data-problem', '')
 }
 
 async function sendOne(file: File, onPercent: (percent: number) => void) {
@@ -52,5 +54,7 @@ async function sendOne(file: File, onPercent: (percent: number) => void) {
 }
 
 function say(text: string): void {
-  if (status) status.textContent = text
+  if (!status) return
+  status.removeAttribute('data-problem')
+  status.textContent = text
 }

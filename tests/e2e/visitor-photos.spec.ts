@@ -135,7 +135,7 @@ test('photos that the server has no longer are asked for again', async ({ page }
     localStorage.setItem('estimateDraft', JSON.stringify(draft))
   }, waitingPhotoMs)
   await page.goto('/estimate')
-  await expect(status(page, /^Your photos were kept for a day\. Please add them again\.$/)).toBeVisible()
+  await expect(status(page, /^Your photos were kept for a day\. Please add them again\.\s*$/)).toBeVisible()
 })
 
 test('photos that are on their way do not hold up the request, and arrive after it', async ({ page, site }) => {

@@ -148,7 +148,7 @@ function LatePhotos({ photos }: { photos: FormPhotos }) {
           </view.parts.PhotoStatus>
         )}
       </p>
-      <view.parts.PhotoList photos={view.photos} onRetry={photos.retry} />
+      <view.parts.PhotoList photos={view.photos} done="sent" onRetry={photos.retry} />
     </section>
   )
 }

@@ -60,6 +60,7 @@ export function PhotosField({ photos, onAdd }: PhotosFieldProps) {
         {parts ? (
           <parts.PhotoList
             photos={shown}
+            done="added"
             onRetry={photos.retry}
             onRemove={photos.remove}
             onEmpty={() => input.current?.focus()}

@@ -4,8 +4,12 @@ import grid from './photo-grid.module.css'
 import styles from './photo-list.module.css'
 import type { FormPhoto } from './photo-uploads.ts'
 
+/** What has become of a photo that was sent: it is part of the form, or of the request. */
+type Done = 'added' | 'sent'
+
 type PhotoListProps = {
   readonly photos: readonly FormPhoto[]
+  readonly done: Done
   readonly onRetry: (id: string) => void
   /** Without it, nothing can be removed. */
   readonly onRemove?: (id: string) => void
@@ -13,7 +17,7 @@ type PhotoListProps = {
   readonly onEmpty?: () => void
 }
 
-export function PhotoList({ photos, onRetry, onRemove, onEmpty }: PhotoListProps) {
+export function PhotoList({ photos, done, onRetry, onRemove, onEmpty }: PhotoListProps) {
   // The focus moves on before its button is gone.
   function remove({ currentTarget }: MouseEvent, id: string): void {
     const next = currentTarget.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('[data-remove]')
@@ -31,7 +35,7 @@ export function PhotoList({ photos, onRetry, onRemove, onEmpty }: PhotoListProps
           ) : (
             <span className={styles.name}>{photo.name}</span>
           )}
-          <State photo={photo} onRetry={onRetry} />
+          <State photo={photo} done={done} onRetry={onRetry} />
           {onRemove && (
             <button
               type="button"
@@ -49,11 +53,11 @@ export function PhotoList({ photos, onRetry, onRemove, onEmpty }: PhotoListProps
   )
 }
 
-function State({
-  photo: { id, name, state, percent, mayRetry },
-  onRetry,
-}: { photo: FormPhoto } & Pick<PhotoListProps, 'onRetry'>) {
-  if (state === 'sent') return <span className={`${styles.state} ${styles.sent}`}>Added</span>
+type StateProps = Pick<PhotoListProps, 'done' | 'onRetry'> & { readonly photo: FormPhoto }
+
+function State({ photo: { id, name, state, percent, mayRetry }, done, onRetry }: StateProps) {
+  if (state === 'sent')
+    return <span className={`${styles.state} ${styles.sent}`}>{done === 'added' ? 'Added' : 'Sent'}</span>
   if (mayRetry)
     return (
       <button
@@ -68,7 +72,7 @@ function State({
         Retry
       </button>
     )
-  if (state === 'failed') return <span className={`${styles.state} ${styles.failed}`}>Not added</span>
+  if (state === 'failed') return <span className={`${styles.state} ${styles.failed}`}>Not {done}</span>
   const words = state === 'preparing' ? 'Preparing' : `${percent}%`
   return (
     <span
@@ -86,8 +90,7 @@ function State({
 
 type PhotoStatusProps = {
   readonly photos: readonly FormPhoto[]
-  /** What has become of a photo that was sent. */
-  readonly done: 'added' | 'sent'
+  readonly done: Done
   readonly children?: ReactNode
 }
 
@@ -107,7 +110,7 @@ export function PhotoStatus({ photos, done, children }: PhotoStatusProps) {
   )
 }
 
-function countOf(photos: readonly FormPhoto[], done: string): string {
+function countOf(photos: readonly FormPhoto[], done: Done): string {
   const sent = photos.filter(({ state }) => state === 'sent').length
   const all = `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`
   return `${sent < photos.length ? `${sent} of ` : ''}${all} ${done}. `
