@@ -12,6 +12,7 @@ export default {
     'server/accounts/passwords/password-worker.js',
     'client/entry-prerender.tsx',
     'client/start.ts',
+    'client/request-photos.ts',
     'client/routes/**/*.tsx',
     'scripts/*.mjs',
     'scripts/icons/write-site-images.ts',

@@ -71,6 +71,10 @@ function isControl(element: HTMLElement): element is Control {
 }
 
 function copyValue(old: Control, control: Control): void {
+  if ('files' in old && 'files' in control && old.type === 'file') {
+    control.files = old.files
+    return
+  }
   if ('checked' in old && 'checked' in control) control.checked = old.checked
   if (control.value !== old.value) control.value = old.value
 }

@@ -36,7 +36,7 @@ export const layers = {
     ['client/lib'],
     ['client/theme', 'client/start.ts'],
     ['client/components'],
-    ['client/features/admin/live', 'client/features/admin/ui'],
+    ['client/features/admin/live', 'client/features/admin/ui', 'client/features/photos'],
     ['client/features/admin/layout'],
     ['intake', 'list', 'palette', 'people', 'report'].map((room) => `client/features/admin/${room}`),
     ['client/features/admin/estimate'],
@@ -49,7 +49,7 @@ export const layers = {
     ['client/route-tree.gen.ts'],
     ['client/router.tsx'],
     ['client/app.tsx'],
-    ['client/entry-client.tsx', 'client/entry-prerender.tsx'],
+    ['client/entry-client.tsx', 'client/entry-prerender.tsx', 'client/request-photos.ts'],
   ],
 }
 

@@ -39,7 +39,7 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
           {lead(request)} Your reference is <strong>{reference}</strong>.
         </Heading>
         {notice && <p role="status">{notice}</p>}
-        {refused && !isAtField(refused, rights) && <p role="alert">{refused.problem}</p>}
+        {refused && !isAtField(refused, request) && <p role="alert">{refused.problem}</p>}
         {rights.returnUntil && now < rights.returnUntil && <ReturnForm {...forms} until={rights.returnUntil} />}
         {proposal && (
           <Proposal
@@ -124,9 +124,10 @@ function Photos({ photos, path }: Pick<FoundRequest, 'photos'> & Pick<PageContex
 }
 
 /** Whether the form is still on the page and shows what was wrong. */
-function isAtField({ form }: Refused, { mayAnswer, mayAdd }: FoundRequest['rights']): boolean {
+function isAtField({ form }: Refused, { photos, rights: { mayAnswer, mayAdd } }: FoundRequest): boolean {
   if (form === 'withdraw' || form === 'return') return false
-  return form === 'details' || form === 'phone' || form === 'photos' ? mayAdd : mayAnswer
+  if (form === 'photos') return mayAdd && photos.length < maxPhotos
+  return form === 'details' || form === 'phone' ? mayAdd : mayAnswer
 }
 
 export const problems = {

@@ -6,11 +6,13 @@ import { addMs } from '#server/clock.ts'
 import { requestPath } from '#server/mail/messages/request-link.ts'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { photoProblems } from '#shared/estimates/photos.ts'
 import { declineReasons } from '#shared/estimates/written-proposals.ts'
 import { formatDayOfWeek } from '#shared/formatting.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { buildProposal } from '#tests/support/estimates/build-proposal.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeTestFile } from '#tests/support/estimates/store-file.ts'
 import { parsed } from '#tests/support/server/email-html.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
@@ -390,7 +392,7 @@ describe('a proposal that is opened', () => {
       { kind: 'follow_up', actorId: null, from: null, to: addDays(today(), 3), version: 2 },
     ])
     expect(await readMailKinds(request.id)).toEqual([])
-    expect((await open(request.path)).body).not.toContain('<script')
+    expect((await open(request.path)).body).not.toContain('/request-opened.js')
   })
 
   test('keeps a follow-up that the staff have set', async () => {
@@ -408,10 +410,73 @@ describe('a proposal that is opened', () => {
       await store([{ withdrawnAt: server.clock.now() }]),
     ]
     for (const one of none) {
-      expect((await open(one.path)).body).not.toContain('<script')
+      expect((await open(one.path)).body).not.toContain('/request-opened.js')
       expect((await noteOpened(one)).statusCode).toBe(204)
       expect(await readEvents(one.id)).toEqual([])
     }
+  })
+})
+
+describe('the photos on the page of a request', () => {
+  const bytes = new Uint8Array([1])
+  async function storeWithPhotos(count: number, columns: EstimateColumns = {}) {
+    const request = await store([], columns)
+    await server.database.transaction(async (transaction) => {
+      for (let index = 0; index < count; index += 1) {
+        const photo = { id: randomUUID(), estimateId: request.id, createdAt: server.clock.now(), bytes, small: bytes }
+        await storeTestFile(transaction, { ...photo, width: 2560, height: 1707 })
+      }
+      // A proposal's file is none of them.
+      const file = { id: randomUUID(), estimateId: request.id, createdAt: server.clock.now(), bytes }
+      await storeTestFile(transaction, file)
+    })
+    return request
+  }
+  const photoForm = (body: string) => page(body).querySelector('form[enctype]')
+
+  test('have their sizes, so that nothing moves when they come', async () => {
+    const { path } = await storeWithPhotos(2)
+    const images = [...page((await open(path)).body).querySelectorAll('img')]
+    expect(images.map((image) => ['alt', 'width', 'height'].map((name) => image.getAttribute(name)))).toEqual([
+      ['1 of 2', '2560', '1707'],
+      ['2 of 2', '2560', '1707'],
+    ])
+    for (const image of images) expect(image.getAttribute('src')).toMatch(new RegExp(`^${path}/photos/[\\da-f-]{36}$`))
+  })
+
+  test('are added by a form of its own, up to six, while the request is open', async () => {
+    const request = await storeWithPhotos(4)
+    const { body } = await open(request.path)
+    const form = photoForm(body)
+    expect(form?.getAttribute('action')).toBe(`${request.path}/photos`)
+    expect(form?.getAttribute('enctype')).toBe('multipart/form-data')
+    expect(form?.querySelector('label')?.textContent).toBe('Up to 2 photos')
+    expect(body).toContain('<script type="module" src="/request-photos.js"')
+    for (const one of [
+      await storeWithPhotos(6),
+      await storeWithPhotos(1, { outcome: 'lost' }),
+      await storeWithPhotos(1, { withdrawnAt: server.clock.now() }),
+    ]) {
+      const closed = await open(one.path)
+      expect(photoForm(closed.body)).toBeNull()
+      expect(closed.body).not.toContain('<script')
+    }
+  })
+
+  test('that are refused say so at the form, or where there is none any more', async () => {
+    const sendNothing = async ({ path }: { path: string }) =>
+      await server.app.inject({
+        method: 'POST',
+        url: `${path}/photos`,
+        headers: {
+          'content-type': 'multipart/form-data; boundary=b',
+          ...{ ...fromElsewhere(), 'sec-fetch-site': 'same-origin' },
+        },
+        payload: '--b--\r\n',
+      })
+    expectRefused(await sendNothing(await storeWithPhotos(1)), 400, photoProblems.none)
+    const { body } = await sendNothing(await storeWithPhotos(6))
+    expect(page(body).querySelector('[role="alert"]')?.textContent).toBe(photoProblems.none)
   })
 })
 

@@ -36,7 +36,10 @@ test('a visitor opens the page of the request from the confirmation, with and wi
     /^Personal ConsultationWe’ll contact you .+\.$/,
     'Detailed ProposalYour proposal follows within 2-3 business days after we talk.',
   ])
-  expect(await page.locator('script').count()).toBe(0)
+  const scripts = page.locator('script')
+  expect(await scripts.evaluateAll((all) => all.map((script) => script.getAttribute('src')))).toEqual([
+    '/request-photos.js',
+  ])
   await expectOpenInEachLook(page)
 
   const banner = page.getByRole('banner')
@@ -87,7 +90,7 @@ test('a proposal is opened by somebody who scrolls, not by programs that load it
   await expect.poll(() => readKinds(site, id)).toEqual(['proposal_opened', 'follow_up'])
   await page.keyboard.press('PageDown')
   await page.reload({ waitUntil: 'networkidle' })
-  await expect(page.locator('script')).toHaveCount(0)
+  await expect(page.locator('script[src="/request-opened.js"]')).toHaveCount(0)
   await page.mouse.wheel(0, 300)
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(await readKinds(site, id)).toEqual(['proposal_opened', 'follow_up'])

@@ -62,10 +62,10 @@ export function PrivacyDetails() {
           <RetentionText /> When you ask, we erase it at once. A request that is not completed keeps it.
         </p>
         <p>
-          Erased are your name, your email address, your phone number, where your project is, all texts, our notes, the
-          words and files of our proposals, and the fingerprints. What kind of project it was, for how much and when,
-          what you answered to our proposals, how it ended and who of us worked on it stays, without anything that says
-          whose it was: we count it. Our backups keep a copy until they are deleted in turn.
+          Erased are your name, your email address, your phone number, where your project is, all texts and photos, our
+          notes, the words and files of our proposals, and the fingerprints. What kind of project it was, for how much
+          and when, what you answered to our proposals, how it ended and who of us worked on it stays, without anything
+          that says whose it was: we count it. Our backups keep a copy until they are deleted in turn.
         </p>
       </Part>
 
@@ -118,13 +118,18 @@ function SentData() {
         erased.
       </p>
       <p>
+        Photos that you add reach us while you fill in the form, and are deleted after a day if you do not send it. We
+        store them with your request, without what the camera noted in them, such as where and when they were taken. Our
+        staff see them, and so does whoever opens the page that our emails link to.
+      </p>
+      <p>
         When you call us instead, we enter the same for you, and note who called and when. When we correct something for
         you, we note what it was before.
       </p>
       <p>
-        On the page that our emails link to, you can add details, correct your phone number, answer a proposal and
-        withdraw the request. We store what you write there and when. Of a proposal, the page also notes when somebody
-        first scrolls, presses or types on it, so that we know that it was seen.
+        On the page that our emails link to, you can add details and photos, correct your phone number, answer a
+        proposal and withdraw the request. We store what you write there and when. Of a proposal, the page also notes
+        when somebody first scrolls, presses or types on it, so that we know that it was seen.
       </p>
       <p>
         We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and
@@ -185,9 +190,9 @@ function DeviceData() {
           between the two steps of signing in, for five minutes.
         </li>
         <li>
-          A draft of the estimate form, so that nothing you typed is lost, with the note of when you began it. It is
-          removed when you send the form or press “Start over” there. One that you have not touched for{' '}
-          {draftLifetimeDays} days is not used any more, and is removed when you next open the form.
+          A draft of the estimate form, so that nothing you typed is lost, with small pictures of your photos and the
+          note of when you began it. It is removed when you send the form or press “Start over” there. One that you have
+          not touched for {draftLifetimeDays} days is not used any more, and is removed when you next open the form.
         </li>
         <li>
           The email address that you enter for the consultation guide. It is not sent to us; the estimate form fills it

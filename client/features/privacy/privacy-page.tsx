@@ -17,7 +17,9 @@ export function PrivacyPage() {
         <li>We use what you send us to prepare your estimate and, if you hire us, to do the work.</li>
         <li>We never sell it, and we never use it for advertising.</li>
         <li>Our public pages set no cookies and have no trackers.</li>
-        <li>A draft of your estimate form stays on your own device until you send it.</li>
+        <li>
+          A draft of your estimate form stays on your own device until you send it. Photos reach us as you add them.
+        </li>
         <li>
           We erase your data whenever you ask: call {phoneLink} or{' '}
           <a href={`mailto:${company.email}`} className={styles.phone}>
