@@ -28,7 +28,7 @@ function createFormPhotos() {
   }
 
   async function load(): Promise<PhotoUploads> {
-    const [{ createPhotoUploads }, parts] = await Promise.all([
+    const [{ createPhotoUploads }, { PhotoList, PhotoStatus }] = await Promise.all([
       import('./photo-uploads.ts'),
       import('./photo-list.tsx'),
     ])
@@ -42,7 +42,7 @@ function createFormPhotos() {
       window.addEventListener('online', () => loaded.retryAll())
       if (key !== undefined) loaded.restore(kept, key)
     }
-    show({ parts })
+    show({ parts: { PhotoList, PhotoStatus } })
     return uploads
   }
 
