@@ -24,6 +24,8 @@ export async function shrinkPhoto(file: Blob, side: number, sentAsIs: string): P
   picture.close()
   const thumbnail = draw(canvas, canvas, thumbnailSide).toDataURL('image/jpeg', 0.7)
   const blob = await encodeSmall(canvas)
+  // Safari has room for few canvases, and frees them late, too.
+  canvas.width = 0
   const isSmaller = file.size <= blob.size && file.type !== '' && sentAsIs.split(',').includes(file.type)
   return { blob: isSmaller ? file : blob, thumbnail }
 }
