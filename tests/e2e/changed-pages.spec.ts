@@ -34,7 +34,11 @@ const changes: [name: string, change: () => void][] = [
 const rebuilt = /Minified React error #418/
 
 for (const [name, change] of changes) {
-  test(`words, focus and selection from before the scripts are kept where ${name}`, async ({ page, site, watch }) => {
+  test(`words, files, focus and selection from before the scripts are kept where ${name}`, async ({
+    page,
+    site,
+    watch,
+  }) => {
     watch.expectConsole(rebuilt)
     // A phone has radio buttons as well as a list.
     await page.setViewportSize({ width: 360, height: 740 })
@@ -45,6 +49,8 @@ for (const [name, change] of changes) {
     await fillRequired(page, email)
     await fillOptional(page)
     await page.getByLabel('This is an urgent project').check()
+    const noPhoto = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    await page.locator('input[type=file]').setInputFiles(noPhoto)
     const text = page.getByLabel('Special Requirements')
     await text.evaluate((field: HTMLTextAreaElement) => {
       field.focus()
@@ -56,6 +62,7 @@ for (const [name, change] of changes) {
     await expect(text).toBeFocused()
     await page.keyboard.type('Service')
     await expect(text).toHaveValue('Service elevator only.')
+    await expect(page.getByRole('button', { name: 'Remove Plan.pdf' })).toBeVisible()
     await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     expect(await site.storedFor(email)).toEqual([

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { maxPhotos, waitingPhotoMs } from '#shared/estimates/photos.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
@@ -141,14 +141,7 @@ test('photos that the server has no longer are asked for again', async ({ page }
 test('photos that are on their way do not hold up the request, and arrive after it', async ({ page, site }) => {
   const email = newEmail()
   await openForm(page, email)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(uploads, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, uploads)
   await input(page).setInputFiles(await photos('Kitchen.jpg', 'Window.jpg', 'Floor.jpg'))
   await expect(page.getByRole('progressbar', { name: 'Sending Kitchen.jpg' })).toBeVisible()
   await submit(page)
@@ -157,6 +150,40 @@ test('photos that are on their way do not hold up the request, and arrive after 
   release()
   await expect(status(page, /^All photos were sent\.$/)).toBeVisible()
   expect(await storedFor(site, email)).toHaveLength(3)
+})
+
+test('photos go on while the visitor looks at another page', async ({ page }) => {
+  await openForm(page)
+  const release = await hold(page, uploads)
+  await input(page).setInputFiles(await photos('Kitchen.jpg'))
+  await expect(page.getByRole('progressbar', { name: 'Sending Kitchen.jpg' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('link', { name: 'Back to the estimate form' }).click()
+  await expect(status(page, /^0 of 1 photo added/)).toBeVisible()
+  release()
+  await expect(status(page, /^1 photo added/)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('estimateDraft'))).toContain('Kitchen.jpg')
+})
+
+test('photos also go with a request that was changed after its answer got lost', async ({ page, site, watch }) => {
+  watch.expectConsole(/^error: Submitting the estimate request failed\./)
+  watch.expectConsole(/^error: Failed to load resource/)
+  const email = newEmail()
+  await openForm(page, email)
+  await input(page).setInputFiles(await photos('Kitchen.jpg'))
+  await expect(status(page, /^1 photo added/)).toBeVisible()
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/trpc/**', loseAnswer, { times: 1 })
+  await submitButton(page).click()
+  await expect(page.getByText('Submission Failed')).toBeVisible()
+  await page.getByLabel('Project Location', { exact: true }).fill('Bronx, NY')
+  await submit(page)
+  await expect(status(page, /^All photos were sent\.$/)).toBeVisible()
+  expect(await site.storedFor(email)).toHaveLength(2)
+  expect(await storedFor(site, email)).toHaveLength(2)
 })
 
 test('photos that failed are sent again from the page after the form', async ({ page, site, watch }) => {

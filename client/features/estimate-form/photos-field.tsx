@@ -84,6 +84,7 @@ export function PhotosField({ photos, onAdd }: PhotosFieldProps) {
         <span className={styles.drop}>or drop them here</span>
         <p role="status" className={styles.status}>
           {note && `${note} `}
+          {!parts && coming > 0 && 'One moment…'}
           {parts && <parts.PhotoStatus photos={shown} done="added" />}
         </p>
       </div>
