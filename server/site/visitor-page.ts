@@ -112,6 +112,7 @@ const loadView = () => import('./request-view.tsx')
 type Page = VisitorPageOptions & {
   readonly sendPage: SendPage
   /** What follows the token in the path. */
+  readonly token: string
   readonly part: string | undefined
   readonly photoId: string | undefined
   readonly path: string
@@ -126,7 +127,7 @@ async function answerToken(
   answer: Answer,
   request: TokenRequest,
   reply: FastifyReply,
-  options: Omit<Page, 'part' | 'photoId' | 'path'>,
+  options: Omit<Page, 'token' | 'part' | 'photoId' | 'path'>,
 ): Promise<boolean> {
   const { database, serverKey, clock } = options
   const [token = '', part, photoId, ...more] = request.params['*'].split('/')
@@ -134,7 +135,7 @@ async function answerToken(
   const found = await findRequest(database, serverKey, isPlace ? token : '', clock.now())
   return (
     found !== undefined &&
-    (await answer(request, reply, found, { ...options, part, photoId, path: `${requestPage.path}/${token}` }))
+    (await answer(request, reply, found, { ...options, token, part, photoId, path: `${requestPage.path}/${token}` }))
   )
 }
 
@@ -181,7 +182,8 @@ const answerPost: Answer = async (request, reply, found, page) => {
 }
 
 /** A form sends them all at once, and the script of the page each by itself, under an id of its own. */
-const answerPhotos: Answer = async (request, reply, found, { uploads, sendPage, photoId, path, wakeOutbox }) => {
+const answerPhotos: Answer = async (request, reply, found, page) => {
+  const { uploads, database, serverKey, clock, sendPage, token, photoId, path } = page
   reply.header('cache-control', 'no-store')
   try {
     if (!found.rights.mayAdd) throw new HttpError(409, photoProblems.tooLate)
@@ -196,11 +198,12 @@ const answerPhotos: Answer = async (request, reply, found, { uploads, sendPage, 
     else {
       const { requestHtml } = await loadView()
       const refused: Refused = { form: 'photos', text: '', problem: message }
-      sendPage(reply, statusCode, requestHtml(found, { path, filePath: `${path}/file`, refused }))
+      // Those before the refused one were stored.
+      const shown = (await findRequest(database, serverKey, token, clock.now())) ?? found
+      sendPage(reply, statusCode, requestHtml(shown, { path, filePath: `${path}/file`, refused }))
     }
   } finally {
-    // Those before a refused one were stored.
-    wakeOutbox()
+    page.wakeOutbox()
   }
   return true
 }

@@ -265,6 +265,7 @@ describe('the visitor’s page', () => {
     const sent = await send(`${path}/photos`, [{ bytes: photo }, { bytes: Buffer.from('none') }])
     expect(sent.statusCode).toBe(400)
     expect(sent.body).toContain(photoProblems.unreadable)
+    expect(sent.body).toContain('Up to 5 photos')
     expect(await filesOf({ estimateId: id })).toHaveLength(1)
     expect((await send(`${path}/photos`, [])).body).toContain(photoProblems.none)
     const { path: lostPath } = await store({ outcome: 'lost' })
