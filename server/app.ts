@@ -191,7 +191,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     clientDir,
     earlierDir: join(config.dataDir, 'assets'),
     appOrigin: config.appOrigin,
-    emailsToFiles: config.postmarkServerToken === undefined,
+    emailsToFiles: config.postmarkServerToken === undefined && config.smtp === undefined,
     readRetention: statedRetention({ database, clock, log: app.log }),
   })
   return app

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { company } from '#shared/company.ts'
 import { type DatabasePlace, defaultPoolSize } from './database/open.ts'
 import { isSqliteUrl, sqlitePath } from './database/sqlite-path.ts'
+import { parseMailUrl, type SmtpAccount } from './mail/transports/smtp-account.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 
 export type Config = {
@@ -21,11 +22,12 @@ export type Config = {
   /** 32 bytes, which encrypt secrets in the database. On one machine a file has them instead. */
   readonly secretsKey: Buffer | undefined
   readonly adminEmails: readonly string[]
-  /** Without it, emails are written to files. */
+  /** Without it and `smtp`, emails are written to files. */
   readonly postmarkServerToken: string | undefined
   readonly postmarkApiOrigin: string
   /** Without it, Postmark cannot report bounces. */
   readonly postmarkWebhookSecret: string | undefined
+  readonly smtp: (SmtpAccount & { readonly clientName: string }) | undefined
   readonly mailFrom: string
   readonly staffInbox: readonly string[]
   /** Without it, `maxAcknowledgementsPerHour` holds. */
@@ -80,6 +82,8 @@ function hasPublicSchema(text: string): boolean {
 
 const postgresqlForm =
   'postgresql://USER:PASSWORD@HOST:PORT/NAME, with special characters of the password percent-encoded (such as %23 for #)'
+const mailUrlForm =
+  'smtps://USER:PASSWORD@HOST:465 or smtp://USER:PASSWORD@HOST:587 and nothing after it, with special characters of the user and password percent-encoded (such as %40 for @, %2F for / and %23 for #)'
 const schemaError = 'no ?schema=, because all tables are in the schema public'
 
 const origin = (expected: string) =>
@@ -157,6 +161,11 @@ const environmentSchema = z
       .string()
       .regex(/^[\w-]{32,128}$/, '32 to 128 letters, digits, - or _')
       .optional(),
+    MAIL_URL: z
+      .string()
+      .transform(parseMailUrl)
+      .refine((account) => account !== undefined, { error: mailUrlForm })
+      .optional(),
     MAIL_FROM: z.email({ error: 'one email address' }).default(company.email),
     STAFF_INBOX: emailList('email addresses separated by commas')
       .refine((list) => list.length > 0, { error: 'at least one email address' })
@@ -178,6 +187,10 @@ const environmentSchema = z
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => !DATABASE_DIRECT_URL || isPostgresqlUrl(DATABASE_URL ?? ''), {
     path: ['DATABASE_DIRECT_URL'],
     error: 'nothing, because DATABASE_URL is not postgresql://…',
+  })
+  .refine(({ MAIL_URL, POSTMARK_SERVER_TOKEN }) => !MAIL_URL || !POSTMARK_SERVER_TOKEN, {
+    path: ['MAIL_URL'],
+    error: 'nothing, because POSTMARK_SERVER_TOKEN is set, and emails go out by one of the two',
   })
 
 /**
@@ -201,11 +214,12 @@ export function parseConfig(
 
   const settings = parsed.data
   if (settings.METRICS_PORT === settings.PORT) throw new ConfigError(['METRICS_PORT: expected another port than PORT'])
+  const origins = publicOrigins(settings.APP_ORIGIN, settings.PORT)
   const dataDir = resolve(workingDirectory, settings.DATA_DIR)
   return {
     port: settings.PORT,
     host: settings.HOST,
-    ...publicOrigins(settings.APP_ORIGIN, settings.PORT),
+    ...origins,
     hstsIncludeSubdomains: settings.HSTS_INCLUDE_SUBDOMAINS,
     dataDir,
     databaseUrl: absoluteFileUrl(settings.DATABASE_URL ?? `file:${join(dataDir, 'app.db')}`, workingDirectory),
@@ -216,6 +230,7 @@ export function parseConfig(
     postmarkServerToken: settings.POSTMARK_SERVER_TOKEN,
     postmarkApiOrigin: settings.POSTMARK_API_ORIGIN,
     postmarkWebhookSecret: settings.POSTMARK_WEBHOOK_SECRET,
+    smtp: settings.MAIL_URL && { ...settings.MAIL_URL, clientName: new URL(origins.appOrigin).hostname },
     mailFrom: settings.MAIL_FROM,
     staffInbox: settings.STAFF_INBOX,
     acknowledgementsPerHour: settings.ACKNOWLEDGEMENTS_PER_HOUR,

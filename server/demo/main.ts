@@ -19,6 +19,7 @@ await runServer(
       DATABASE_URL: '',
       DATABASE_DIRECT_URL: '',
       POSTMARK_SERVER_TOKEN: '',
+      MAIL_URL: '',
       ADMIN_EMAILS: '',
     })
     const { email, password } = await seedDemo(config.databaseUrl, requests, new Date())

@@ -129,7 +129,12 @@ it('tells a refused Reply-To from a refused recipient', async () => {
 })
 
 it('uses Postmark if a token is set', async () => {
-  const config = { postmarkServerToken: 'test', postmarkApiOrigin: postmark.origin, dataDir: '/nowhere' }
+  const config = {
+    postmarkServerToken: 'test',
+    postmarkApiOrigin: postmark.origin,
+    smtp: undefined,
+    dataDir: '/nowhere',
+  }
   await createMailTransport(config, silentLog).send(message, new AbortController().signal)
   expect(postmark.accepted).toHaveLength(1)
 })

@@ -36,8 +36,8 @@ export function PrivacyDetails() {
           link can open for {privacyFacts.requestLinkDays} days, or for {privacyFacts.proposalLinkDays} days after the
           last day of a proposal. Our staff may also get reminders by email with your name, phone number, project,
           location and budget. We keep a record of whether they were delivered. They are delivered for us by the mail
-          service Postmark, where our site is set up to use it; it then handles their addresses and content on our
-          behalf.
+          service Postmark or the provider of our mailbox, where our site is set up to use one; it then handles their
+          addresses and content on our behalf.
         </p>
         <p>
           A proposal comes with an email that has its total and a link to that page. You get one reminder of it, unless

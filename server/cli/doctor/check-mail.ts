@@ -1,6 +1,7 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import type { Config } from '#server/config.ts'
 import { broken, type Finding, ok, warning } from '#server/database/finding.ts'
+import { checkSmtp } from './check-smtp.ts'
 
 const about = 'email'
 const timeoutSeconds = 10
@@ -9,14 +10,15 @@ const maxClockOffsetMs = 30_000
 
 type Settings = Pick<
   Config,
-  'postmarkServerToken' | 'postmarkApiOrigin' | 'mailFrom' | 'staffInbox' | 'appOrigin' | 'dataDir'
+  'postmarkServerToken' | 'postmarkApiOrigin' | 'smtp' | 'mailFrom' | 'staffInbox' | 'appOrigin' | 'dataDir'
 >
 
-/** Asks Postmark about its server, and compares the clocks. Sends no email. */
+/** Asks Postmark about its server and compares the clocks, or signs in to the mail server. Sends no email. */
 export async function checkMail(settings: Settings): Promise<Finding[]> {
-  const { postmarkServerToken: token, postmarkApiOrigin, appOrigin, dataDir } = settings
-  if (token === undefined)
-    return [withoutPostmark(appOrigin, dataDir), clockUnknown('POSTMARK_SERVER_TOKEN is not set')]
+  const { postmarkServerToken: token, postmarkApiOrigin, smtp, appOrigin, dataDir } = settings
+  if (smtp)
+    return [await checkSmtp(smtp), ...addressFindings(settings), clockUnknown('a mail server does not tell the time')]
+  if (token === undefined) return [withoutService(appOrigin, dataDir), clockUnknown('no email service is set')]
   const { answeredAt, server, error } = await askPostmark(token, postmarkApiOrigin)
   const account = server ? serverFinding(server) : failureFinding(error, postmarkApiOrigin)
   return [
@@ -26,10 +28,14 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
   ]
 }
 
-function withoutPostmark(appOrigin: string, dataDir: string): Finding {
-  const text = `POSTMARK_SERVER_TOKEN is not set, so that emails become files in ${dataDir}/mail.`
+function withoutService(appOrigin: string, dataDir: string): Finding {
+  const text = `Neither POSTMARK_SERVER_TOKEN nor MAIL_URL is set, so that emails become files in ${dataDir}/mail.`
   if (!appOrigin.startsWith('https:')) return ok(about, text)
-  return warning(about, `${text} No one receives them.`, 'Open a Postmark account and set its server token.')
+  return warning(
+    about,
+    `${text} No one receives them.`,
+    'Open a Postmark account and set its server token, or set MAIL_URL to a mail account.',
+  )
 }
 
 type PostmarkAnswer = {

@@ -11,7 +11,7 @@ export type OutboxTimings = {
   readonly leaseMs: number
   readonly pollIntervalMs: number
   readonly databasePauseMs: number
-  /** Applies after Postmark refuses the account. */
+  /** Applies after the mail service refuses the account. */
   readonly accountPauseMs: number
   readonly recoveryIntervalMs: number
   readonly retry: RetrySchedule
@@ -28,3 +28,9 @@ export const outboxTimings: OutboxTimings = {
   recoveryIntervalMs: 10_000,
   retry: retrySchedule,
 }
+
+/**
+ * Each message has a connection of its own, of which Microsoft 365 takes three at a time. A claim does not wait for a
+ * slot, and its lease lasts for two slow attempts, since a second one without the Reply-To may follow.
+ */
+export const smtpTimings: Partial<OutboxTimings> = { concurrency: 3, maxClaimed: 3, leaseMs: 120_000 }

@@ -223,7 +223,7 @@ export class OutboxWorker {
     const pauseSeconds = accountPauseMs / 1000
     this.#options.log.error(
       { pauseSeconds },
-      'the email service refuses all email: check its token, sender, and account',
+      'the email service refuses all email: check its token or password, sender, and account',
     )
   }
 

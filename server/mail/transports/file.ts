@@ -1,12 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  automaticHeaders,
-  type MailLog,
-  type MailMessage,
-  type MailTransport,
-  messageIdHeader,
-} from '#server/mail/messages/message.ts'
+import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
+import { composeMessage } from './compose-message.ts'
 import { toFileName } from './file-names.ts'
 
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
@@ -15,7 +10,7 @@ export function createFileTransport(folder: string, log: MailLog): MailTransport
       signal.throwIfAborted()
       // Only this user may read visitors' texts.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const content = await compose(message)
+      const { content } = await composeMessage(message)
       signal.throwIfAborted()
       const path = join(folder, toFileName(message))
       await writeAtomically(path, content)
@@ -23,27 +18,6 @@ export function createFileTransport(folder: string, log: MailLog): MailTransport
       return { providerId: toFileName(message) }
     },
   }
-}
-
-async function compose(message: MailMessage): Promise<Buffer> {
-  // A start does not wait for it, nor does idle memory hold it.
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const composer = new MailComposer({
-    from: message.from,
-    to: [...message.to],
-    replyTo: message.replyTo,
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
-    date: message.createdAt,
-    messageId: messageIdHeader(message),
-    headers: automaticHeaders,
-    // Messages must not make the composer read files or fetch URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    newline: '\r\n',
-  })
-  return await composer.compile().build()
 }
 
 /** Readers see no partial file, even after a power failure. */

@@ -18,9 +18,9 @@ export function EmailSetup() {
           Emails are saved to files, not sent. <span className={styles.setUp}>Set up email</span>
         </summary>
         <p>
-          Open an account with Postmark, set <code>POSTMARK_SERVER_TOKEN</code> on the server and restart it. “Email” in{' '}
-          <code>docs/operations.md</code> has each step. Until then, look for the emails in the folder <code>mail</code>{' '}
-          of <code>DATA_DIR</code>.
+          On the server, set <code>POSTMARK_SERVER_TOKEN</code> for an account with Postmark, or <code>MAIL_URL</code>{' '}
+          for another mail account, and restart it. “Email” in <code>docs/operations.md</code> has each step. Until
+          then, look for the emails in the folder <code>mail</code> of <code>DATA_DIR</code>.
         </p>
       </details>
     </section>
