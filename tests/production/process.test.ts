@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
+import { FakeSmtp, smtpPassword } from '#tests/support/server/fake-smtp.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { createStartedFolder } from '#tests/support/server/started-folder.ts'
@@ -88,6 +89,24 @@ describe('a server of its own', () => {
   afterEach(async () => {
     await Promise.all(servers.map((server) => server.end('SIGKILL')))
     folder.remove()
+  })
+
+  it('sends emails through the mail server of MAIL_URL, and promises visitors an email', async () => {
+    const mailServer = await FakeSmtp.start()
+    const { origin, output } = await start({ MAIL_URL: mailServer.url() })
+    expect((await submit(origin, { email: 'ada.romero@example.com' })).status).toBe(200)
+    await expect.poll(() => mailServer.accepted.length, { timeout: 10_000 }).toBe(2)
+    expect(mailServer.accepted.flatMap(({ to }) => to)).toContain('ada.romero@example.com')
+    expect(await (await fetch(origin)).text()).not.toContain('data-mail="files"')
+
+    // A server that answers no more gets no more connections than its account may have.
+    mailServer.script = { message: 'hang' }
+    for (const name of ['Bo', 'Cy', 'Di']) expect((await submit(origin, { name })).status).toBe(200)
+    await expect.poll(() => mailServer.commands.filter((command) => command === 'DATA').length).toBe(4)
+    await setTimeout(500)
+    expect(mailServer.mostOpen).toBeLessThanOrEqual(3)
+    expect(output()).not.toContain(encodeURIComponent(smtpPassword))
+    await mailServer.close()
   })
 
   it('reports every invalid setting at once without secrets and ends with code 1', async () => {

@@ -29,6 +29,7 @@ describe('defaults', () => {
     postmarkServerToken: undefined,
     postmarkApiOrigin: 'https://api.postmarkapp.com',
     postmarkWebhookSecret: undefined,
+    smtp: undefined,
     mailFrom: company.email,
     staffInbox: [company.email],
     trustedProxies: [],
@@ -46,7 +47,7 @@ describe('defaults', () => {
     const names = ['PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAILS', 'POSTMARK_SERVER_TOKEN']
     const others = [
       ...['DATABASE_DIRECT_URL', 'DATABASE_POOL_SIZE', 'POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX'],
-      ...['TRUST_PROXY', 'LOG_LEVEL', 'METRICS_PORT'],
+      ...['TRUST_PROXY', 'LOG_LEVEL', 'METRICS_PORT', 'MAIL_URL'],
     ]
     const empty = [...names, ...others, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
       name,
@@ -108,6 +109,26 @@ test('separates lists by commas, with or without spaces', () => {
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', '192.0.2.7'])
 })
 
+test.each([
+  ['smtps://me%40mail.example:p%40s%2Fs%23w%3Ao@smtp.mail.example', 'smtp.mail.example', 465, true, 'p@s/s#w:o'],
+  ['smtp://me%40mail.example:pass@smtp.mail.example', 'smtp.mail.example', 587, false, 'pass'],
+  ['SMTP://me%40mail.example:pa:ss@[2001:db8::1]:2525/', '2001:db8::1', 2525, false, 'pa:ss'],
+])('reads the mail account %s', (given, host, port, secure, pass) => {
+  const signIn = { user: 'me@mail.example', pass }
+  const { smtp } = parse({ MAIL_URL: given, APP_ORIGIN: 'https://www.builders.example' })
+  expect(smtp).toEqual({ host, port, secure, signIn, clientName: 'www.builders.example' })
+})
+
+test('reads a mail server that wants no user', () => {
+  expect(parse({ MAIL_URL: 'smtp://localhost:25' }).smtp).toMatchObject({ host: 'localhost', signIn: undefined })
+})
+
+test('refuses two mail services at once', () => {
+  expect(problemsOf({ POSTMARK_SERVER_TOKEN: 'token', MAIL_URL: 'smtp://localhost' })).toEqual([
+    'MAIL_URL: expected nothing, because POSTMARK_SERVER_TOKEN is set, and emails go out by one of the two',
+  ])
+})
+
 test('refuses metrics on the port of the site', () => {
   expect(problemsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT: expected another port than PORT'])
 })
@@ -124,6 +145,7 @@ describe('invalid settings', () => {
     POSTMARK_SERVER_TOKEN: 'planted token',
     POSTMARK_API_ORIGIN: 'api.postmarkapp.com',
     POSTMARK_WEBHOOK_SECRET: 'planted-but-too-short',
+    MAIL_URL: 'smtps://me:planted-password#1@mail.example',
     MAIL_FROM: 'the office',
     STAFF_INBOX: ',',
     TRUST_PROXY: 'true',
@@ -145,6 +167,12 @@ describe('invalid settings', () => {
       expect(told).not.toContain(value)
   })
 
+  test('says how to write a mail account', () => {
+    const [problem] = problemsOf({ MAIL_URL: 'smtps://me:planted@word@mail.example' })
+    expect(problem).toMatch(/^MAIL_URL: expected smtps:\/\/USER:PASSWORD@HOST:465 or .*percent-encoded/)
+    expect(problem).not.toContain('planted')
+  })
+
   test.each([
     ['PORT', ['-1', '3000x', '1e3', '65536', ' 80 80']],
     ['APP_ORIGIN', ['example.com', 'ftp://example.com', 'https://user@example.com', 'https://example.com?x', 'null']],
@@ -156,6 +184,18 @@ describe('invalid settings', () => {
     ['DATABASE_DIRECT_URL', ['file:/data/site.db', 'http://db/site', 'postgresql://app@db/site']],
     ['DATABASE_POOL_SIZE', ['2', '0', '-1', '1000', 'many', '1e2']],
     ['TRUST_PROXY', ['1', 'loopback', '10.0.0.0/99', '*']],
+    [
+      'MAIL_URL',
+      ['http://me:pass@mail.example', 'mail.example:587', 'smtp:mail.example', 'smtps://', 'smtp://me:pass@'],
+    ],
+    ['MAIL_URL', ['smtp://me:p@ss@mail.example', 'smtp://me:p/ss@mail.example', 'smtp://me:p#ss@mail.example']],
+    [
+      'MAIL_URL',
+      ['smtp://me@mail.example:pass@smtp.mail.example', 'smtp://me@mail.example', 'smtp://:pass@mail.example'],
+    ],
+    ['MAIL_URL', ['smtp://me:pa ss@mail.example', 'smtp://me:100%@mail.example', 'smtp://me:a%0Ab@mail.example']],
+    ['MAIL_URL', ['smtps://me:pass@mail.example?pool=true', 'smtps://me:pass@mail.example/x', 'smtp://mail.example#x']],
+    ['MAIL_URL', ['smtp://mail.example:0', 'smtp://mail.example:65536', 'smtp://mail.example:', 'smtp://a b']],
     ['MAIL_FROM', ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com\r\nBcc: b@example.com']],
   ])('refuses invalid values of %s: %j', (name, values) => {
     for (const value of values) expect([value, problemsOf({ [name]: value }).length]).toEqual([value, 1])

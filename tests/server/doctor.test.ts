@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkDisk } from '#server/cli/doctor/check-folder.ts'
 import { diagnose } from '#server/cli/doctor/diagnose.ts'
 import { parseConfig } from '#server/config.ts'
@@ -9,6 +9,7 @@ import type { Finding } from '#server/database/finding.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
+import { FakeSmtp, otherAddress, type SmtpScript, smtpPassword } from '#tests/support/server/fake-smtp.ts'
 import { freePort, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 /** Postmark's response about a token's server. */
@@ -224,6 +225,118 @@ it('a schema of an older version, as a warning', async () => {
   change('DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)')
   const warnings = (await examine()).filter(({ state }) => state === 'warning')
   expect(warnings).toMatchObject([{ about: 'migrations', cure: 'Start the server, which applies them.' }])
+})
+
+describe('a mail account', () => {
+  let plain: FakeSmtp
+  let secure: FakeSmtp
+  const withMailUrl = async (url: string, script: SmtpScript = {}) => {
+    for (const server of [plain, secure]) server.script = script
+    const findings = await examine({ POSTMARK_SERVER_TOKEN: '', MAIL_URL: url })
+    expect(JSON.stringify(findings)).not.toContain(encodeURIComponent(smtpPassword))
+    expect(JSON.stringify(findings)).not.toContain(smtpPassword)
+    return findings
+  }
+
+  beforeAll(async () => {
+    plain = await FakeSmtp.start()
+    secure = await FakeSmtp.start({ secure: true, name: otherAddress })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    plain.reset()
+    secure.reset()
+  })
+  afterAll(async () => {
+    await plain.close()
+    await secure.close()
+  })
+
+  it('is greeted and signed in to, with TLS, and gets no email', async () => {
+    secure.trust()
+    const findings = await withMailUrl(secure.url(otherAddress))
+    expect(brokenOnes(findings)).toEqual([])
+    expect(findings).toContainEqual({
+      about: 'email',
+      state: 'ok',
+      text: `The mail server ${otherAddress}:${secure.port} accepts the user and password of MAIL_URL with TLS.`,
+    })
+    await expect.poll(() => secure.commands).toEqual(['EHLO', 'AUTH', 'QUIT'])
+    expect(secure.lines.every(({ encrypted }) => encrypted)).toBe(true)
+  })
+
+  it('on this machine needs no TLS and no user', async () => {
+    const findings = await withMailUrl(`smtp://127.0.0.1:${plain.port}`)
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        state: 'ok',
+        text: expect.stringContaining('connections without TLS, on this machine'),
+      }),
+    )
+  })
+
+  it.each<[what: string, text: string, cure: string, url: () => string, script?: SmtpScript, trusted?: boolean]>([
+    [
+      'a wrong password',
+      'refuses the user or password of MAIL_URL (535 5.7.8)',
+      'app password',
+      () => plain.url(),
+      { AUTH: '535 5.7.8 Bad' },
+    ],
+    ['a missing app password', '(534 5.7.9)', 'app password', () => plain.url(), { AUTH: '534 5.7.9 Needed' }],
+    [
+      'a sign-in that fails for now',
+      'for now (454 4.7.0)',
+      'Try again later',
+      () => plain.url(),
+      { AUTH: '454 4.7.0 Later' },
+    ],
+    [
+      'an unknown certificate',
+      'an authority that is not known here (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      'NODE_EXTRA_CA_CERTS',
+      () => secure.url(otherAddress),
+    ],
+    [
+      'a certificate for another name',
+      'a certificate for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
+      'the name in the certificate',
+      () => secure.url(),
+      {},
+      true,
+    ],
+    ['no STARTTLS', 'offers no STARTTLS (502 5.5.1)', 'Write smtps://', () => plain.url(otherAddress)],
+    [
+      'smtps:// for a port of STARTTLS',
+      'does not begin with TLS',
+      'Write smtp://',
+      () => plain.url().replace('smtp', 'smtps'),
+    ],
+    ['nobody there', '(ECONNREFUSED)', 'correct the host and port', () => `smtp://127.0.0.1:${unusedPort}`],
+    ['an unknown host', 'cannot be reached (', 'correct the host and port', () => 'smtp://mail.invalid:587'],
+    [
+      'a server that refuses everyone',
+      'refused CONN (554)',
+      'ask its provider',
+      () => plain.url(),
+      { greeting: '554 No' },
+    ],
+  ])('with %s: %s, %s', async (_what, text, cure, url, script = {}, trusted = false) => {
+    if (trusted) secure.trust()
+    const found = brokenOnes(await withMailUrl(url(), script))
+    expect(found).toEqual([
+      { about: 'email', state: 'broken', text: expect.stringContaining(text), cure: expect.stringContaining(cure) },
+    ])
+    expect(found[0]?.text).toMatch(/\.$/)
+  })
+
+  it('that says nothing: smtps://', { timeout: 30_000 }, async () => {
+    const [found] = brokenOnes(await withMailUrl(plain.url(), { greeting: 'hang' }))
+    expect(found).toMatchObject({
+      text: expect.stringContaining('does not greet'),
+      cure: expect.stringContaining('smtps://'),
+    })
+  })
 })
 
 it('never shows a token or a password', async () => {

@@ -20,7 +20,9 @@ test.each([
   ['app_origin', 'APP_ORIGIN'],
   ['LOGLEVEL', 'LOG_LEVEL'],
   ['HSTS_SUBDOMAINS', 'HSTS_INCLUDE_SUBDOMAINS'],
-  ['SMTP_HOST', 'POSTMARK_SERVER_TOKEN'],
+  ['SMTP_HOST', 'MAIL_URL'],
+  ['SMTP_URL', 'MAIL_URL'],
+  ['MAIL_URI', 'MAIL_URL'],
   ['PORTS', 'PORT'],
   ['METRICS_PRT', 'METRICS_PORT'],
 ])('reports the variable %s as a misspelling of %s', (name, meant) => {

@@ -216,7 +216,7 @@ it('ends an attempt in time although the server goes on and on with an answer', 
   const dripping = setInterval(() => plain.write('250-more\r\n'), 20)
   const failure = await failureOf({ script: { EHLO: '250-more' }, timeoutMs: 300 })
   clearInterval(dripping)
-  expect(failure).toMatchObject({ name: 'MailFailure', message: 'no answer within 300 ms' })
+  expect(failure).toMatchObject({ name: 'MailFailure', message: 'no end with the mail server within 300 ms' })
 })
 
 it('ends an attempt at once when it is aborted, and makes none after that', async () => {

@@ -32,11 +32,11 @@ function explain(error: unknown, { secure, signIn }: NonNullable<Config['smtp']>
   if (isRefusedSignIn(error))
     return [
       signIn ? 'refuses the user or password of MAIL_URL' : 'wants a user and password',
-      'Correct them in MAIL_URL, with special characters percent-encoded. Gmail and Outlook take an app password instead of your own, and Microsoft 365 needs authenticated SMTP switched on for the mailbox.',
+      'Correct them in MAIL_URL, with special characters percent-encoded. Gmail and Microsoft take an app password instead of your own, and Microsoft 365 needs authenticated SMTP switched on for the mailbox.',
     ]
   if (isCertificateProblem(error))
     return [
-      'has a certificate that is expired, for another name, or of an unknown authority',
+      `has a certificate ${certificateFault(code)}`,
       'Set the host in MAIL_URL to the name in the certificate, or renew it. For an authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
     ]
   if (isWithoutStarttls(error))
@@ -50,4 +50,9 @@ function explain(error: unknown, { secure, signIn }: NonNullable<Config['smtp']>
     return ['does not greet', 'Write smtps:// in MAIL_URL for a port that begins with TLS, such as 465.']
   if (/^\d/.test(code)) return [`answers that ${smtpFailure(error).message}`, 'Try again later, or ask its provider.']
   return ['cannot be reached', 'Allow connections to it in the firewall, or correct the host and port in MAIL_URL.']
+}
+
+function certificateFault(code: string): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'that has expired'
+  return code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'for another name' : 'of an authority that is not known here'
 }

@@ -30,7 +30,13 @@ export const outboxTimings: OutboxTimings = {
 }
 
 /**
- * Each message has a connection of its own, of which Microsoft 365 takes three at a time. A claim does not wait for a
- * slot, and its lease lasts for two slow attempts, since a second one without the Reply-To may follow.
+ * Each message has a connection of its own. Microsoft 365 takes three at a time, of which one may be closing. No claim
+ * waits for a slot, and a lease lasts for two slow attempts, since a second one without the Reply-To may follow. Servers
+ * lock out who tries a wrong password often.
  */
-export const smtpTimings: Partial<OutboxTimings> = { concurrency: 3, maxClaimed: 3, leaseMs: 120_000 }
+export const smtpTimings = {
+  concurrency: 2,
+  maxClaimed: 2,
+  leaseMs: 120_000,
+  accountPauseMs: 600_000,
+} satisfies Partial<OutboxTimings>

@@ -90,7 +90,7 @@ export async function withSmtp<Result>(
   }
   try {
     const ended = await within(timeoutMs, Promise.race([broken, session()]))
-    if (!ended) throw new MailFailure(`no answer within ${timeoutMs} ms`)
+    if (!ended) throw new MailFailure(`no end with the mail server within ${timeoutMs} ms`)
     return ended.result
   } finally {
     over.abort()
