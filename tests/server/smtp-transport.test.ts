@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { parseConfig } from '#server/config.ts'
@@ -229,6 +230,13 @@ it('ends an attempt at once when it is aborted, and makes none after that', asyn
   plain.reset()
   await expect(send({ signal: AbortSignal.abort() })).rejects.toThrow('stopped')
   expect(plain.lines).toEqual([])
+})
+
+it('leaves nothing behind at the signal, which lives as long as the server', async () => {
+  const { signal } = new AbortController()
+  await send({ signal })
+  await failureOf({ signal, script: { AUTH: 'cut' } })
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 it('says why a server cannot be reached, without the password', async () => {

@@ -27,7 +27,7 @@ type FakeSmtpOptions = {
 /** Leads to 127.0.0.1 as well, and is not known as this machine's own address. */
 export const otherAddress = '0.0.0.0'
 
-export const smtpUser = 'office@builders.example'
+const smtpUser = 'office@builders.example'
 export const smtpPassword = 'p@ss/wo#rd'
 
 /** A server on loopback that speaks as much SMTP as sending takes, and does as it is told. */
