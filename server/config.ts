@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { company } from '#shared/company.ts'
 import { type DatabasePlace, defaultPoolSize } from './database/open.ts'
 import { isSqliteUrl, sqlitePath } from './database/sqlite-path.ts'
-import { parseMailUrl, type SmtpAccount } from './mail/transports/smtp-account.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
+import { parseMailUrl, type SmtpAccount } from './smtp-account.ts'
 
 export type Config = {
   readonly port: number
