@@ -23,7 +23,7 @@ export type PageContext = FormContext & {
 
 /** The content of a page, as HTML. The style sheet goes by elements, so no class has to be the same in two builds. */
 export function requestHtml(request: FoundRequest, context: PageContext): string {
-  const { reference, answers, progress, assignee, proposal, added, photos, rights, endsAt, now } = request
+  const { reference, answers, progress, assignee, isCurrent, proposal, added, photos, rights, endsAt, now } = request
   const { path, refused, filePath, notice, watches } = context
   const forms = { path, refused }
   const [firstName] = safeLine(assignee ?? '', 100).split(' ')
@@ -32,7 +32,9 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
       <>
         {path === undefined && (
           <p role="note" data-preview>
-            Preview: this is what your customer sees.
+            {isCurrent
+              ? 'Preview: this is what your customer sees.'
+              : 'Preview: your customer no longer sees this proposal.'}
           </p>
         )}
         <Heading title="Your request">

@@ -100,6 +100,8 @@ function toShown(row: Row, proposal: Row['proposals'][number] | undefined, now: 
       now,
     ),
     assignee: row.assignee?.name ?? null,
+    /** Whether the visitor has it, or will have it. */
+    isCurrent: proposal?.sentAt === null || proposal === lastProposal(row.proposals),
     proposal: proposal && { ...proposal, lines: JSON.parse(proposal.lines) as ProposalDraft['lines'] },
     added: row.events.flatMap(({ at, details }) => {
       const { text }: { text: string | null } = JSON.parse(details)

@@ -158,3 +158,23 @@ test('a draft is previewed as its page, without a form that works and without wr
   expect(body).not.toContain('<script')
   expect(await read(draft.id)).toEqual({ revision: 1, fileId: null })
 })
+
+test('a preview says whether the customer sees the proposal', async () => {
+  const sentAt = server.clock.now()
+  const first = await storeDraft({ sentAt, withdrawnAt: sentAt })
+  const store = async (columns: { number: number; sentAt: Date | null }) => {
+    const proposal = buildProposal({ estimateId: first.estimateId, ...columns })
+    await server.database.transaction((transaction) => transaction.proposal.create({ data: proposal }))
+    return proposal
+  }
+  const replaced = await store({ number: 2, sentAt })
+  const present = await store({ number: 3, sentAt })
+  const draft = await store({ number: 4, sentAt: null })
+  const note = async ({ id }: { id: string }) =>
+    parsed((await open(`/preview/${id}`)).body).querySelector('[role=note]')?.textContent
+  const [seen, unseen] = [
+    'Preview: this is what your customer sees.',
+    'Preview: your customer no longer sees this proposal.',
+  ]
+  expect(await Promise.all([first, replaced, present, draft].map(note))).toEqual([unseen, unseen, seen, seen])
+})
