@@ -279,6 +279,17 @@ describe('the page of a request', () => {
     )
   })
 
+  it('sets no date for a request that its customer withdrew', async () => {
+    await show({ proposalDueOn: null, withdrawnAt: '2026-01-07T15:00:00Z' })
+    await waitFor(() =>
+      expect(
+        block()
+          .getAllByRole('button')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Log proposal…']),
+    )
+  })
+
   it('offers to log it in the command palette', async () => {
     const { user } = await show()
     await user.keyboard('{Control>}k{/Control}')

@@ -33,9 +33,9 @@ function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
   const [open, setOpen] = useState<'log' | 'move' | 'skip'>()
   const logButton = useRef<HTMLButtonElement>(null)
   const { undoable, offerUndo, discardUndo } = useUndo(id, work.version)
-  const { firstContactAt, proposalPromisedOn, proposalDueOn, proposalSentAt, outcome } = work
+  const { firstContactAt, proposalPromisedOn, proposalDueOn, proposalSentAt, outcome, withdrawnAt } = work
   const logs = { label: 'Log proposal', words: 'sent amount', run: log }
-  const isAwaited = proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open'
+  const isAwaited = proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open' && withdrawnAt === null
   const isNeeded = proposalDueOn !== null
   const moveLabel = isNeeded ? 'Move the date' : 'Set a date'
   const dates = (isAwaited || proposalSentAt !== null) && proposalDates(work)
@@ -79,7 +79,8 @@ function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
       {open === 'log' ? (
         <ProposalForm send={send} onCancel={closeLog} />
       ) : (
-        <Group gap="xs">
+        // So that two of them share a row on phones.
+        <Group gap="0.625rem 0.3125rem">
           {offers.map(({ label, run }) => (
             <Button key={label} ref={label === logs.label ? logButton : undefined} variant="default" onClick={run}>
               {label}…
