@@ -204,6 +204,21 @@ describe('writing a proposal', () => {
     expect(sessionStorage.getItem(entryDraftsKey) ?? '').not.toContain('Cabinets')
   })
 
+  it('saves once the connection is back, and says only once that it was lost', async () => {
+    proposals = [draftProposal]
+    const { user } = await write()
+    api.answerTo('proposals.save', 'hang up')
+    await user.type(field('Line 1'), '!')
+    await screen.findByText(/^Draft not saved\. We couldn’t reach the server.* What you typed stays here/)
+    await user.click(sendButton())
+    await waitFor(() => expect(sendButton().textContent).not.toBe('Sending…'))
+    expect(await screen.findAllByText(/We couldn’t reach the server/)).toHaveLength(1)
+    api.answerTo('proposals.save', dataAnswer({ ...draftProposal, revision: 2 }))
+    window.dispatchEvent(new Event('online'))
+    await isSaved()
+    expect(screen.getByText(/^Not done\. We couldn’t reach the server/)).toBeTruthy()
+  })
+
   it('saves at once when the page is left', async () => {
     const { user, router } = await write()
     answerList(api, [])

@@ -147,9 +147,9 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
         />
         <Stack gap="xs">
           {state === 'failed' && (
-            <ErrorText>{`Draft not saved. ${failureMessage(writer.error)} It stays here, and your next change saves it.`}</ErrorText>
+            <ErrorText>{`Draft not saved. ${failureMessage(writer.error)} What you typed stays here, and your next change saves it.`}</ErrorText>
           )}
-          {refusal && <ErrorText>{`Not done. ${refusal}`}</ErrorText>}
+          {refusal && state !== 'failed' && <ErrorText>{`Not done. ${refusal}`}</ErrorText>}
           {problem && (
             <Text id={problemId} size="sm">
               {problem}

@@ -205,6 +205,7 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
     const listen = (event: Event) => hurry(event)
     window.addEventListener('beforeunload', listen, listening)
     document.addEventListener('visibilitychange', listen, listening)
+    window.addEventListener('online', listen, listening)
     return () => {
       listening.abort()
       leave()
