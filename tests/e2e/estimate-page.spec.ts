@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { v7 as newId } from 'uuid'
+import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
 import { openRequest } from '#tests/support/e2e/open-estimate.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
@@ -109,6 +112,40 @@ test('on a phone a text of more than twelve lines is folded until a button is pr
   await expectOpenInEachLook(page)
   await expect(more).toBeHidden()
   expect(await lines()).toBe(30)
+})
+
+test('a customer’s long answer is folded beside the request on a desktop, too', async ({ page, site }) => {
+  const email = newEmail()
+  await insertEstimates(site.database, [{ email }])
+  const [{ id } = { id: '' }] = await site.storedFor(email)
+  const at = new Date()
+  const add = async (kind: string, details: object) => {
+    const event = { id: newId(), estimateId: id, kind, at, details: JSON.stringify(details) }
+    await insertRow(site.database, 'estimate_events', event)
+  }
+  await add('proposal_sent', { number: 1, cents: 1, version: 2 })
+  await add('proposal_answered', { number: 1, answer: 'changes', text: 'A longer sentence. '.repeat(100), version: 3 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin/estimates/${id}`)
+  const more = page.getByRole('button', { name: 'Show more of the customer’s answer' })
+  await more.click()
+  await page.getByRole('button', { name: 'Show less of the customer’s answer' }).click()
+  await expect(more).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Show more/ })).toHaveCount(1)
+})
+
+test('a long email address is no wider than a phone, and a badge cuts no name off', async ({ page, site }) => {
+  const name = `Esther ${randomUUID().slice(0, 8)}`
+  const email = `${'long.'.repeat(8)}${newEmail()}`
+  await insertEstimates(site.database, [{ name, email, withdrawnAt: new Date() }])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin')
+  const link = page.getByRole('link', { name })
+  await expect(page.getByText('Withdrawn by the customer')).toBeVisible()
+  expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await link.click()
+  await expect(page.getByRole('link', { name: email })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
 test('no fact of an estimate is alone in a row on a desktop or a tablet', async ({ page, site }) => {

@@ -20,6 +20,7 @@ import { DetailBar } from './detail-bar.tsx'
 import { EstimateDetails } from './estimate-details.tsx'
 import { mainContact } from './main-contact.ts'
 import { PrintSheet } from './print-sheet.tsx'
+import sheet from './sheet-frame.module.css'
 import { SheetFrame } from './sheet-frame.tsx'
 import { useSheetKeys } from './sheet-keys.tsx'
 import { Timeline } from './timeline.tsx'
@@ -142,7 +143,7 @@ function Reach({ estimate, isNarrow }: ReachProps) {
           <Button component="a" href={main.href} variant={isNarrow ? 'default' : 'filled'} leftSection={<Icon />}>
             <span>
               {main.channel === 'call' && 'Call '}
-              <bdi>{main.text}</bdi>
+              <bdi className={sheet.written}>{main.text}</bdi>
             </span>
           </Button>
         </li>
@@ -152,7 +153,7 @@ function Reach({ estimate, isNarrow }: ReachProps) {
       {email !== '' && main.channel === 'call' && (
         <li>
           <Button component="a" href={mailHref(email)} variant="default" leftSection={<MailIcon />}>
-            <bdi>{email}</bdi>
+            <bdi className={sheet.written}>{email}</bdi>
           </Button>
         </li>
       )}

@@ -117,7 +117,7 @@ function AnswerNotice({ event, save, onLose, onWrite }: NoticeActions & { event:
       buttons={buttons[answer]}
     >
       {answer !== 'accepted' && text && (
-        <FoldedText label="the customer’s answer" className={styles.written}>
+        <FoldedText label="the customer’s answer" isNarrow className={styles.written}>
           {answer === 'declined' ? `Reason: ${text}` : text}
         </FoldedText>
       )}

@@ -32,10 +32,19 @@ export function EstimateTexts({ estimate, heading: Heading, clamped = false }: E
   )
 }
 
-type FoldedTextProps = { label: string; className?: string | undefined; children: ReactNode }
+type FoldedTextProps = {
+  label: string
+  className?: string | undefined
+  /** Whether it stands in a narrow column also in wide windows. */
+  isNarrow?: boolean
+  children: ReactNode
+}
 
-/** Phones show twelve lines until the button is pressed. Screen readers and searches have the whole text. */
-export function FoldedText({ label, className = '', children }: FoldedTextProps) {
+/**
+ * Phones and narrow columns show twelve lines until the button is pressed. Screen readers and searches have the whole
+ * text.
+ */
+export function FoldedText({ label, className = '', isNarrow = false, children }: FoldedTextProps) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isCut, setCut] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -50,20 +59,21 @@ export function FoldedText({ label, className = '', children }: FoldedTextProps)
 
   return (
     <>
-      <p ref={paragraph} dir="auto" className={isOpen ? className : `${styles.folded} ${className}`}>
+      <p
+        ref={paragraph}
+        dir="auto"
+        className={isOpen ? className : `${isNarrow ? styles.column : styles.folded} ${className}`}
+      >
         {children}
       </p>
       {(isCut || isOpen) && (
-        <Button
-          variant="default"
-          mt="xs"
-          className={styles.more}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Show less' : 'Show more'}
-          <span className="unseen"> of {label}</span>
-        </Button>
+        // A stack would stretch the button.
+        <div className={isNarrow ? undefined : styles.more}>
+          <Button variant="default" mt="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show less' : 'Show more'}
+            <span className="unseen"> of {label}</span>
+          </Button>
+        </div>
       )}
     </>
   )
