@@ -262,6 +262,7 @@ describe('writing a proposal', () => {
     await showRequest()
     await screen.findByText('Proposal 10')
     expect(screen.queryByRole('button', { name: /^Write / })).toBeNull()
+    expect(screen.getByText('10 proposals were sent, which is the most for one request.')).toBeTruthy()
   })
 
   it('never writes over a draft that a colleague has begun meanwhile', async () => {

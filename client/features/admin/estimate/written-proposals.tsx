@@ -7,6 +7,7 @@ import { failureMessage } from '#client/lib/api-error.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import {
+  maxProposals,
   proposalTotal,
   type WrittenProposal,
   type WrittenProposalState,
@@ -83,6 +84,9 @@ export function WrittenProposals(props: WrittenProposalsProps) {
         <p role="status" className={done && !isWriting ? styles.done : 'unseen'}>
           {!isWriting && done}
         </p>
+        {!draft && proposals.length >= maxProposals && (
+          <Text size="sm">{`${maxProposals} proposals were sent, which is the most for one request.`}</Text>
+        )}
         {listed.length > 0 && (
           <Stack component="ul" aria-label="Written proposals" className={isWriting ? styles.earlier : undefined}>
             {listed.map((proposal) => (
