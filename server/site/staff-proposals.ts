@@ -149,7 +149,8 @@ async function storeFile(
     if (!present) throw new HttpError(409, 'This draft has been changed in the meantime. Nothing was saved.')
     const { bytes, ...stored } = file
     await transaction.storedFile.create({ data: { ...stored, estimateId, type: pdf, createdAt: clock.now() } })
-    await transaction.fileContent.create({ data: { fileId: file.id, bytes: new Uint8Array(bytes) } })
+    // Creating one alone would read its bytes back.
+    await transaction.fileContent.createMany({ data: [{ fileId: file.id, bytes: new Uint8Array(bytes) }] })
     await transaction.proposal.updateMany({ where: { id }, data: { fileId: file.id, revision: revision + 1 } })
     if (present.fileId) await transaction.storedFile.deleteMany({ where: { id: present.fileId } })
     return revision + 1

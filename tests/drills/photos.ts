@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { residentMegabytes } from '#tests/bench/process-usage.ts'
 import { changeDatabase } from '#tests/support/database/query-database.ts'
-import { cameraPhoto, largePhoto, photoShapes } from '#tests/support/estimates/photo-fixtures.ts'
+import { cameraPhoto, photoShapes, shrunkPhoto } from '#tests/support/estimates/photo-fixtures.ts'
 import { percentile } from '#tests/support/percentile.ts'
 import { fromElsewhere } from '#tests/support/server/sender-ip.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
@@ -115,7 +115,7 @@ async function submissions(scene: Scene, random: Random, seconds: number): Promi
 async function eightVisitors(drill: DrillRun): Promise<void> {
   const scene = await startScene(drill)
   const random = drill.random.fork('visitors')
-  const photo = await largePhoto()
+  const photo = await shrunkPhoto()
   const form = toForm(photo)
   const seconds = drill.count(15)
   await submissions(scene, random, 2)
@@ -199,5 +199,5 @@ async function killWhileUploading(drill: DrillRun): Promise<void> {
 export const photoDrills: readonly Drill[] = [
   ...onBothEngines({ id: 'PHOTOS', title: 'a submission while eight visitors send photos', run: eightVisitors }),
   ...onBothEngines({ id: 'PHOTOS', title: 'kill -9 while photos are sent', run: killWhileUploading }),
-  { id: 'PHOTOS', title: '10,000 photos with changed bytes', engine: 'sqlite', run: mutated },
+  { id: 'MUTATIONS', title: '10,000 photos with changed bytes', engine: 'sqlite', run: mutated },
 ]

@@ -2,7 +2,6 @@
 // It is JavaScript with its own entry in vite.config.ts. Reads the photo from its input, and writes a line of JSON and the
 // bytes of both sizes.
 import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 
 /** @type {import('./read-photo.ts').WorkerLimits} */
@@ -17,12 +16,11 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes || (user + system) / 1_000 > maxCpuMs) exit(4)
 }, 20).unref()
 
-// The server's own work goes first, and where memory runs out, this process ends before the server.
+// Where memory runs out, this process ends before the server.
 try {
-  setPriority(10)
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
-  // A hardened system may refuse both.
+  // A hardened system may refuse it.
 }
 
 const { default: sharp } = await import('sharp').catch(() => exit(3))
@@ -42,11 +40,11 @@ async function read(bytes) {
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
-    .jpeg({ quality: 80 })
+    .jpeg({ quality: 75 })
     .toBuffer({ resolveWithObject: true })
   const small = await sharp(large.data)
     .resize({ width: smallSide, height: smallSide, fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 75 })
+    .jpeg({ quality: 70 })
     .toBuffer()
   return { width: large.info.width, height: large.info.height, bytes: large.data, small }
 }

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#server/errors.ts'
@@ -22,6 +23,9 @@ export const photoLimits = {
 const patienceMs = minuteMs
 
 const workersAtOnce = 2
+
+/** The server's own work goes first. */
+const lowPriority = 10
 
 const workerFile = fileURLToPath(new URL('./photo-worker.js', import.meta.url))
 
@@ -75,6 +79,7 @@ async function readInWorker(bytes: Buffer, limits: WorkerLimits, signal: AbortSi
     timeout: patienceMs,
     killSignal: 'SIGKILL',
   })
+  yieldToServer(worker)
   // It fails where no process can be started.
   const ended = once(worker, 'close').catch(() => undefined)
   // A worker that ended early does not read the rest.
@@ -86,6 +91,15 @@ async function readInWorker(bytes: Buffer, limits: WorkerLimits, signal: AbortSi
   if (exitCode === lacksSharp) throw unavailable('the package sharp cannot be loaded. Install the packages again.')
   if (exitCode !== 0) throw unavailable(`the process for photos ended with ${exitCode ?? signalCode}`)
   return toPhoto(output)
+}
+
+/** Before it starts threads, since they keep the priority that they begin with. */
+function yieldToServer({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, lowPriority)
+  } catch {
+    // A hardened system may refuse it.
+  }
 }
 
 // The codes with which a worker ends.

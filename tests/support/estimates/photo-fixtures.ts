@@ -85,6 +85,14 @@ export async function largePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** The same as a browser sends it. */
+export async function shrunkPhoto(): Promise<Buffer> {
+  return await sharp(await largePhoto())
+    .resize({ width: 2560 })
+    .webp({ quality: 65 })
+    .toBuffer()
+}
+
 /** A GIF of many tiny frames, which takes long to decode whole. */
 export async function manyFrames(count: number): Promise<Buffer> {
   const gif = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
