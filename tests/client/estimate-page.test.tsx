@@ -42,7 +42,10 @@ it('the form has its four sections with their fields in order, the required ones
   ])
   expect(sections).toEqual([
     ['1Contact Information', ['Full Name *', 'Email Address *', 'Phone Number']],
-    ['2Project Details', ['Project Type *', 'Property Type', 'Square Footage', 'Project Description']],
+    [
+      '2Project Details',
+      ['Project Type *', 'Property Type', 'Square Footage', 'Project Description', 'Photos (optional)', 'Add photos'],
+    ],
     ['3Location & Timeline', ['Project Location *', 'Desired Timeline *']],
     [
       '4Budget & Special Requirements',

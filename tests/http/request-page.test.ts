@@ -55,6 +55,9 @@ const secret = {
   quarantineReasons: 'planted-quarantine',
 }
 
+/** It makes photos smaller before they are sent. The page works without it. */
+const ownScripts = ['<script type="module" src="/request-photos.js">']
+
 describe('the page of a visitor’s request', () => {
   test('C5 shows the reference, how far it is, who works on it and the answers, and nothing else of the request', async () => {
     const { id: assigneeId } = await storeStaff(server.database, {
@@ -97,7 +100,8 @@ describe('the page of a visitor’s request', () => {
       })
       expect(headers).not.toHaveProperty('etag')
       expect(headers).not.toHaveProperty('set-cookie')
-      expect(body).not.toMatch(/<script|request-content/)
+      expect(body).not.toContain('request-content')
+      expect(body.match(/<script[^>]*>/g)).toEqual(method === 'GET' ? ownScripts : null)
       expect(body.length > 0).toBe(method === 'GET')
     }
   })
@@ -108,8 +112,9 @@ describe('the page of a visitor’s request', () => {
     const typed = { name: bait, location: `${bait}\u202eevil\u2066`, projectDescription: long }
     const link = await store({ ...typed, projectType: bait, specificRequirements: 'one\ntwo\u0007', reference: bait })
     const { body } = await open(link)
-    expect(body).not.toMatch(/<script|<img|[\u202e\u2066]/)
-    expect(parsed(body).querySelectorAll('img, script, [onerror]')).toHaveLength(0)
+    expect(body).not.toMatch(/<img|[\u202e\u2066]/)
+    expect(body.match(/<script[^>]*>/g)).toEqual(ownScripts)
+    expect(parsed(body).querySelectorAll('img, [onerror]')).toHaveLength(0)
     const shown = [...parsed(body).querySelectorAll('dd')].map((each) => each.textContent)
     expect(shown).toEqual(expect.arrayContaining([bait, `${bait}evil`, long, 'one\ntwo']))
   })

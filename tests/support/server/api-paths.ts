@@ -50,6 +50,9 @@ export function routePaths(app: FastifyInstance): string[] {
     })
 }
 
+/** What is in it is no photo. */
+const photoForm = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nx\r\n--b--\r\n'
+
 /** Of a file that does not exist. */
 const withParameters = (path: string) => path.replace(':id', randomUUID()).replace(':size', 'small')
 
@@ -75,8 +78,11 @@ export function callAddress(
       method: 'PUT',
       url: withParameters(name.replace('PUT ', '')),
       query: input as Record<string, string>,
-      headers: { ...headers, 'content-type': 'application/pdf' },
-      payload: '%PDF-1.7\n%%EOF\n',
+      headers: {
+        ...headers,
+        'content-type': name.includes('photos') ? 'multipart/form-data; boundary=b' : 'application/pdf',
+      },
+      payload: name.includes('photos') ? photoForm : '%PDF-1.7\n%%EOF\n',
     })
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
   return server.app.inject({ url: `/api/trpc/${name}${query}`, headers })
