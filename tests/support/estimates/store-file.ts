@@ -19,7 +19,8 @@ export async function storeTestPhoto(
   transaction: Transaction,
   photo: Omit<TestFile, 'id' | 'bytes'> & Partial<Pick<TestFile, 'id' | 'bytes'>>,
 ): Promise<void> {
-  const picture = { name: 'photo.jpg', type: 'image/jpeg', width: 2560, height: 1920 }
+  const { id = crypto.randomUUID() } = photo
+  const picture = { name: `photo-${id.slice(0, 8)}.jpg`, type: 'image/jpeg', width: 2560, height: 1920 }
   const bytes = new TextEncoder().encode('a photo')
-  await storeTestFile(transaction, { id: crypto.randomUUID(), ...picture, bytes, small: bytes, ...photo })
+  await storeTestFile(transaction, { ...picture, bytes, small: bytes, ...photo, id })
 }
