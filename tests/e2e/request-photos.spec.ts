@@ -21,7 +21,9 @@ async function storeRequest({ database }: Site, columns: EstimateColumns = {}): 
   for (const [index, size] of sizes.entries()) {
     const picture = sharp({ create: { ...size, channels: 3, background: ['#a43', '#3a4', '#34a'][index] ?? '' } })
     const bytes = new Uint8Array(await picture.jpeg().toBuffer())
-    const file = { id: randomUUID(), estimateId: id, name: 'photo.jpg', type: 'image/jpeg', ...size }
+    const fileId = randomUUID()
+    const name = `photo-${fileId.slice(0, 8)}.jpg`
+    const file = { id: fileId, estimateId: id, name, type: 'image/jpeg', ...size }
     await insertRow(database, 'stored_files', { ...file, createdAt: new Date(createdAt.getTime() + index) })
     await insertRow(database, 'file_contents', { fileId: file.id, bytes, small: bytes })
   }
