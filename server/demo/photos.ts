@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { v4 as uuid } from 'uuid'
 import type { NewEstimate, Transaction } from '#server/database/database.ts'
-import { smallPhotoSide } from '#shared/estimates/photos.ts'
+import { photoFileName, smallPhotoSide } from '#shared/estimates/photos.ts'
 import { type DrawingName, drawings, shown } from './drawings.ts'
 import { SeededRandom } from './random.ts'
 
@@ -23,7 +23,7 @@ export function demoPhotos(requests: readonly NewEstimate[], random = new Seeded
       return names.slice(0, 1 + (place % names.length)).map((drawing, index) => {
         const { width, height } = drawings[drawing]
         const id = uuid({ random: random.bytes(16) })
-        const name = `photo-${id.slice(0, 8)}.jpg`
+        const name = photoFileName(id)
         const at = new Date(createdAt.getTime() + index)
         return { id, estimateId, name, type: 'image/jpeg', width, height, createdAt: at, drawing }
       })

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { newTicket, redeemTicket, type TicketDeps } from '#server/estimates/export/single-use-ticket.ts'
-import { photosOf } from '#server/estimates/list/list-photos.ts'
+import { readPhotoFiles } from '#server/estimates/list/list-photos.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { type ReceivedEstimate, readTimeline } from '#server/estimates/timeline/timeline.ts'
 import { readProposals } from '#server/estimates/work/written-proposals.ts'
@@ -66,10 +66,7 @@ export async function* exportPerson(
     if (!row || row.erasedAt) continue
     const timeline = await readTimeline(database.read, row satisfies ReceivedEstimate)
     const proposals = await readProposals(database, estimateId)
-    const photos = await database.read.storedFile.findMany({
-      ...photosOf(estimateId),
-      select: { name: true, createdAt: true },
-    })
+    const photos = await readPhotoFiles(database.read, estimateId)
     yield part.request({ row, photos, timeline, proposals: proposals.toReversed() }, index)
   }
   yield part.end

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { photoFiles, toPhotos } from '#server/estimates/list/list-photos.ts'
 import { visitorRights } from '#server/estimates/visitor/visitor-changes.ts'
 import {
   proposalLinkDays,
@@ -11,7 +12,6 @@ import {
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
-import type { Photo } from '#shared/estimates/photos.ts'
 import { lastProposal, type ProposalDraft } from '#shared/estimates/written-proposals.ts'
 import { requestProgress } from './request-progress.ts'
 
@@ -44,11 +44,7 @@ const columns = {
   withdrawnAt: true,
   assignee: { select: { name: true } },
   proposals: { select: proposalColumns },
-  files: {
-    where: { width: { not: null } },
-    orderBy: { createdAt: 'asc' },
-    select: { id: true, width: true, height: true },
-  },
+  files: photoFiles,
   events: { where: { kind: 'visitor_added' }, orderBy: { id: 'asc' }, select: { at: true, details: true } },
 } as const
 
@@ -107,7 +103,7 @@ function toShown(row: Row, proposal: Row['proposals'][number] | undefined, now: 
       const { text }: { text: string | null } = JSON.parse(details)
       return text === null ? [] : [{ at, text }]
     }),
-    photos: row.files.map(({ id, width, height }): Photo => ({ id, width: width ?? 0, height: height ?? 0 })),
+    photos: toPhotos(row.files),
     rights: visitorRights(row, proposal, now),
     endsAt: requestLinkEnd(row.createdAt, row.proposals),
     now,

@@ -27,5 +27,10 @@ export const photoProblems = {
   tooLate: 'Photos can no longer be added here. Please use the link in our email, or call us.',
 } as const
 
+/** What a stored photo is downloaded as. */
+export function photoFileName(id: string): string {
+  return `photo-${id.slice(0, 8)}.jpg`
+}
+
 /** A photo without its bytes; the size is in pixels. */
 export type Photo = { readonly id: string; readonly width: number; readonly height: number }

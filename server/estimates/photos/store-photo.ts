@@ -6,7 +6,7 @@ import { addEvent, newEvent } from '#server/estimates/timeline/estimate-events.t
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { queueVisitorMails } from '#server/mail/messages/visitor-mails.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { latePhotosMs, maxPhotos, photoProblems } from '#shared/estimates/photos.ts'
+import { latePhotosMs, maxPhotos, photoFileName, photoProblems } from '#shared/estimates/photos.ts'
 import { type ReadPhoto, unavailable } from './read-photo.ts'
 
 /** How many photos may wait for their requests, all visitors together. They have a few gigabytes at most. */
@@ -70,7 +70,7 @@ async function createPhoto(
   place: Place & { readonly id: string; readonly createdAt: Date },
   { width, height, small, bytes }: ReadPhoto,
 ): Promise<void> {
-  const name = `photo-${place.id.slice(0, 8)}.jpg`
+  const name = photoFileName(place.id)
   await storedFile.create({ data: { ...place, name, type: 'image/jpeg', width, height } })
   // Creating one alone would read its bytes back.
   await fileContent.createMany({

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import { type ListedEstimate, listedColumns } from '#server/database/queries/estimate-list-query.ts'
 import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import { estimateItem, type StaffEstimate } from '#server/estimates/list/list-estimates.ts'
-import { readPhotos } from '#server/estimates/list/list-photos.ts'
+import { readPhotoFiles, toPhotos } from '#server/estimates/list/list-photos.ts'
 import { readTimeline } from '#server/estimates/timeline/timeline.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import type { Photo } from '#shared/estimates/photos.ts'
@@ -46,12 +46,20 @@ export async function getEstimate(
   })
   if (!row) throw noSuchEstimate()
   // The row is read first, because saving an outdated row is refused.
-  const [photos, timeline, assignees, beside, earlier] = await Promise.all([
-    readPhotos(read, id),
+  const [files, timeline, assignees, beside, earlier] = await Promise.all([
+    readPhotoFiles(read, id),
     readTimeline(read, row),
     listAssignees(read),
     queries.adjacentEstimates(row),
     queries.earlierEstimates(row, maxEarlierEstimates),
   ])
-  return { estimate: estimateItem(toListed(row)), photos, work: toWork(row), timeline, assignees, ...beside, earlier }
+  return {
+    estimate: estimateItem(toListed(row)),
+    photos: toPhotos(files),
+    work: toWork(row),
+    timeline,
+    assignees,
+    ...beside,
+    earlier,
+  }
 }
