@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Photo } from '#shared/estimates/photos.ts'
 import texts from '../ui/estimate-texts.module.css'
 import type { ShownPhoto } from './photo-viewer.tsx'
@@ -17,6 +17,10 @@ export function Photos({ photos }: PhotosProps) {
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<number>()
   const shownPhotos = toShown(photos)
+  // Some browsers print no picture that is loaded only then.
+  useEffect(() => {
+    for (const { small } of toShown(photos)) new Image().src = small
+  }, [photos])
   if (photos.length === 0) return null
 
   function open(event: MouseEvent, index: number): void {
@@ -54,21 +58,21 @@ export function Photos({ photos }: PhotosProps) {
   )
 }
 
-/** The photos on paper. Chromium loads pictures that are marked as lazy before it prints. */
+/** The photos on paper. */
 export function PrintedPhotos({ photos }: PhotosProps) {
   return (
     <ul className={styles.printed}>
       {toShown(photos).map((photo) => (
         <li key={photo.id}>
-          <SmallPhoto {...photo} />
+          <SmallPhoto {...photo} loading="eager" />
         </li>
       ))}
     </ul>
   )
 }
 
-function SmallPhoto({ small, label, width, height }: ShownPhoto) {
-  return <img src={small} alt={label} loading="lazy" width={width} height={height} />
+function SmallPhoto({ small, label, width, height, loading = 'lazy' }: ShownPhoto & { loading?: 'lazy' | 'eager' }) {
+  return <img src={small} alt={label} loading={loading} width={width} height={height} />
 }
 
 function toShown(photos: readonly Photo[]): ShownPhoto[] {
