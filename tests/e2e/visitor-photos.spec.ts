@@ -4,8 +4,12 @@ import { maxPhotos, waitingPhotoMs } from '#shared/estimates/photos.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
-import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
+import { expect as expectSoon, type Site, test } from '#tests/support/e2e/fixtures.ts'
 import { allButTheFirst, hold } from '#tests/support/e2e/hold-scripts.ts'
+
+/** The server reads photos at a low priority, which takes long beside busy processes. */
+const expect = expectSoon.configure({ timeout: 40_000 })
+test.beforeEach(() => test.slow())
 
 type Photo = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
