@@ -17,7 +17,7 @@ import requestStyles from './features/request/request-page.css?inline'
 import { SessionHintContext } from './lib/page-hints.ts'
 import { createAppRouter } from './router.tsx'
 
-checkCompanyDays(company.closedDays, company.promises.estimateDays)
+checkCompanyDays(company.closedDays, company.estimateDays)
 
 export const pages = [...sitePages, notFoundPage, requestPage]
 

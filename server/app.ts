@@ -149,7 +149,9 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(plainHttpNotice, { appOrigin: config.appOrigin })
   await app.register(live, { database, clock })
   await app.register(gracefulClose, { quietMs: timeouts.quietMs })
-  await app.register(outbox, { database, transport, config: { ...config, serverKey }, clock })
+  // A copy of the settings would not follow the company's address.
+  const mailSettings: Config & { readonly serverKey: Buffer } = Object.assign(Object.create(config), { serverKey })
+  await app.register(outbox, { database, transport, config: mailSettings, clock })
   await app.register(estimateWriter, { database, serverKey, clock, config })
   await app.register(nudging, { database, config, clock })
   await app.register(sweeping, { database, config, serverKey, clock })

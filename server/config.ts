@@ -166,10 +166,10 @@ const environmentSchema = z
       .transform(parseMailUrl)
       .refine((account) => account !== undefined, { error: mailUrlForm })
       .optional(),
-    MAIL_FROM: z.email({ error: 'one email address' }).default(company.email),
+    MAIL_FROM: z.email({ error: 'one email address' }).optional(),
     STAFF_INBOX: emailList('email addresses separated by commas')
       .refine((list) => list.length > 0, { error: 'at least one email address' })
-      .default([company.email]),
+      .optional(),
     ACKNOWLEDGEMENTS_PER_HOUR: z
       .string()
       .regex(/^\d{1,7}$/, 'a number up to 9999999')
@@ -231,8 +231,13 @@ export function parseConfig(
     postmarkApiOrigin: settings.POSTMARK_API_ORIGIN,
     postmarkWebhookSecret: settings.POSTMARK_WEBHOOK_SECRET,
     smtp: settings.MAIL_URL && { ...settings.MAIL_URL, clientName: new URL(origins.appOrigin).hostname },
-    mailFrom: settings.MAIL_FROM,
-    staffInbox: settings.STAFF_INBOX,
+    // Administrators may change the company's address at any time.
+    get mailFrom() {
+      return settings.MAIL_FROM ?? company.email
+    },
+    get staffInbox() {
+      return settings.STAFF_INBOX ?? [company.email]
+    },
     acknowledgementsPerHour: settings.ACKNOWLEDGEMENTS_PER_HOUR,
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,

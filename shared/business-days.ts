@@ -3,7 +3,6 @@
 import { type BusinessHours, companyHours } from './business-hours.ts'
 import { addDays, getMonday, isCalendarDay } from './calendar-days.ts'
 import { company } from './company.ts'
-import { onceNeeded } from './formatting.ts'
 
 export type OfficeDays = {
   /** Unknown hours close on no day. */
@@ -12,7 +11,9 @@ export type OfficeDays = {
   readonly closedDays: readonly string[]
 }
 
-export const companyDays = onceNeeded<OfficeDays>(() => ({ hours: companyHours(), closedDays: company.closedDays }))
+export function companyDays(): OfficeDays {
+  return { hours: companyHours(), closedDays: company.closedDays }
+}
 
 /**
  * The days of a year on which business rests in New York City: New Year's Day, Martin Luther King Jr. Day, Presidents' Day,

@@ -1,5 +1,4 @@
 import { company } from './company.ts'
-import { onceNeeded } from './formatting.ts'
 import { toOpeningHours } from './structured-data.ts'
 
 export type BusinessHours = {
@@ -25,4 +24,9 @@ export function readBusinessHours(text: string): BusinessHours | undefined {
   return { weekdays: Array.from({ length: count }, (_, index) => (first + index) % 7), opens, closes }
 }
 
-export const companyHours = onceNeeded(() => readBusinessHours(company.hours))
+let known: { readonly text: string; readonly hours: BusinessHours | undefined } | undefined
+
+export function companyHours(): BusinessHours | undefined {
+  if (known?.text !== company.hours) known = { text: company.hours, hours: readBusinessHours(company.hours) }
+  return known.hours
+}

@@ -1,223 +1,32 @@
-import type { projectTypes } from './estimates/options.ts'
+import { companyFile } from './company-file.ts'
+import type { Company } from './company-schema.ts'
 import { responseHours } from './estimates/response-clock.ts'
 
-/** A photograph in the folder `photos/`. */
-export type Photo = {
-  /** The file's name, such as `hero.jpg`. */
-  readonly file: string
-  /** Says what it shows, for those who cannot see it. */
-  readonly alt: string
+declare global {
+  /** Set before any module runs: by a script that each page names, and by what renders the pages. */
+  var publishedCompany: Company | undefined
 }
 
-type Service = {
-  readonly name: string
-  readonly text: string
-  readonly projectType: (typeof projectTypes)[number]['value']
-  readonly photo?: Photo
+/** What stands now. Code that runs in the server reads it anew each time, since administrators publish another. */
+export let company: Company = globalThis.publishedCompany ?? companyFile
+
+/** For instance `NYC HIC License #2098714-DCA`. */
+export let licenseLine = toLicenseLine(company)
+
+/** Puts another in force. */
+export function setCompany(next: Company): void {
+  company = next
+  licenseLine = toLicenseLine(next)
 }
 
-type Project = {
-  readonly name: string
-  readonly place: string
-  readonly text: string
-  /** Stands where there are no photographs. */
-  readonly drawing: 'kitchen' | 'bathroom' | 'office'
-  readonly photos?: { readonly before?: Photo; readonly after: Photo }
+function toLicenseLine({ license }: Company): string {
+  return `${license.label} #${license.number}`
 }
 
-type ProjectManager = {
-  readonly name: string
-  readonly role: string
-  readonly words: string
-  readonly photo?: Photo
-}
-
-type Testimonial = {
-  readonly name: string
-  readonly location: string
-  readonly text: string
-  readonly rating: number
-  readonly projectValue: string
-  readonly photo?: Photo
-}
-
-export type Notice = {
-  readonly name: string
-  readonly neighborhood: string
-  readonly action: string
-  readonly timeAgo: string
-}
-
-/**
- * Everything here is sample content. The phone number (555-01xx) and the domain are reserved for fiction and examples.
- * docs/company.md explains the fields.
- */
-export const company = {
-  name: 'Five Borough Builders',
-  legalName: 'Five Borough Builders, Inc.',
-  phone: { display: '(212) 555-0142', href: 'tel:+12125550142' },
-  email: 'hello@fiveboroughbuilders.example',
-  serviceArea: 'All five New York City boroughs',
-  /** New York City requires the license number wherever a contractor advertises. */
-  license: {
-    label: 'NYC HIC License',
-    number: '2098714-DCA',
-    /** A page on which visitors can look the license up. */
-    search: 'https://www.nyc.gov/dcwp' as string | undefined,
-  },
-  insurance: {
-    covers: 'general liability and workers’ compensation',
-    certificateOnRequest: true as boolean,
-  },
-  /** The page that the rating comes from. */
-  reviews: 'https://www.google.com/search?q=Five+Borough+Builders+reviews' as string | undefined,
-  address: { street: '214 West 29th Street', city: 'New York', region: 'NY', postalCode: '10001' },
-  hours: 'Monday to Saturday, 7 AM to 7 PM',
-  /** Your own closed days besides holidays, such as `2026-12-24`. */
-  closedDays: [] as readonly string[],
-  /** "See our portfolio" leads there, or without one to the projects on the home page. */
-  socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example' as string | undefined,
-  headline: ['Renovation done right.', 'In every borough.'],
-  heroPhoto: undefined as Photo | undefined,
-
-  promises: {
-    contact: `within ${responseHours} hours`,
-    /** The business days after the first contact within which a detailed estimate follows. */
-    estimateDays: 3 as number,
-  },
-
-  /** These are invented. Keep only provable claims. */
-  claims: {
-    licensed: { figure: 'Licensed', sentence: 'Licensed and insured' },
-    experience: { figure: '15+', sentence: '15+ years of experience' },
-    projects: { figure: '500+', sentence: '500+ projects completed' },
-    rating: { figure: '4.9', sentence: '4.9 star Google rating' },
-    onTime: { figure: '98%', sentence: '98% on-time delivery' },
-    value: { figure: '$50M+', sentence: '$50M+ in project value' },
-    response: { figure: `${responseHours} hours`, sentence: `${responseHours}-hour response guarantee` },
-    fees: { figure: '$0', sentence: 'No hidden fees' },
-    consultation: { figure: '$500', sentence: 'Free design consultation valued at $500' },
-  },
-
-  services: [
-    {
-      name: 'Kitchen remodels',
-      text: 'Layout, cabinets, counters, gas and electrical, drawn to the inch and built by one crew.',
-      projectType: 'kitchen-remodel',
-    },
-    {
-      name: 'Bathroom remodels',
-      text: 'Waterproofed from the shower pan up: tile, plumbing, heat and light, and easy to clean.',
-      projectType: 'bathroom-remodel',
-    },
-    {
-      name: 'Home additions',
-      text: 'A second story, an extension or a dormer. We handle drawings, permits and inspections.',
-      projectType: 'home-addition',
-    },
-    {
-      name: 'Office buildouts',
-      text: 'Walls, light, power and data for shops and offices, built around your lease and opening day.',
-      projectType: 'commercial',
-    },
-  ] satisfies readonly Service[] as readonly Service[],
-  otherWork: 'Custom renovations too. If it’s in the five boroughs, ask us.',
-
-  /** These are invented. Replace them with your own, or empty the list. */
-  projects: [
-    {
-      name: 'Galley kitchen, opened up',
-      place: 'Park Slope, Brooklyn',
-      text: 'One wall out, new island. 9 weeks, $85,000.',
-      drawing: 'kitchen',
-    },
-    {
-      name: 'Prewar bathroom, rebuilt',
-      place: 'Riverdale, The Bronx',
-      text: 'New riser, walk-in shower. 5 weeks, $31,000.',
-      drawing: 'bathroom',
-    },
-    {
-      name: 'Raw loft to design studio',
-      place: 'Long Island City, Queens',
-      text: '24 desks, all wired. 14 weeks, $240,000.',
-      drawing: 'office',
-    },
-  ] satisfies readonly Project[] as readonly Project[],
-
-  whyChoose: [
-    { title: 'One person to call', text: 'The same project manager, from first visit to final walkthrough.' },
-    {
-      title: 'A price that holds',
-      text: 'Itemized up front, and no change order without your approval.',
-    },
-    { title: 'Deadlines we keep', text: 'A written schedule, Friday updates, and 98% delivered on time.' },
-    { title: 'Permits done for you', text: 'We file with the DOB, your board and, where needed, Landmarks.' },
-    { title: 'A home you can live in', text: 'Dust barriers, floor protection and a cleanup every day.' },
-  ],
-
-  /** This person is invented. Replace it with one of your people who agreed, or remove it. */
-  projectManager: {
-    name: 'Nora Castellano',
-    role: 'Senior project manager',
-    words: 'Call me, not a switchboard. I’m on site every week.',
-  } as ProjectManager | undefined,
-
-  boroughs: [
-    { name: 'Manhattan', text: 'Co-op boards, freight elevators.' },
-    { name: 'Brooklyn', text: 'Brownstones and parlor floors.' },
-    { name: 'Queens', text: 'Row houses, second stories.' },
-    { name: 'The Bronx', text: 'Deco lobbies, prewar kitchens.' },
-    { name: 'Staten Island', text: 'Dormers, decks, basements.' },
-  ],
-
-  /** These are invented. Replace them with clients who agreed to be quoted. */
-  testimonials: [
-    {
-      name: 'Marisol Vega',
-      location: 'Park Slope, Brooklyn',
-      text: 'They opened the wall, found a surprise, and called me with two prices before lunch. Done on the date they promised.',
-      rating: 5,
-      projectValue: '$85,000',
-    },
-    {
-      name: 'Daniel Osei',
-      location: 'Riverdale, The Bronx',
-      text: 'Two bathrooms in a prewar building with one working riser. The neighbors downstairs never saw a drop, and the board asked me for their number.',
-      rating: 5,
-      projectValue: '$62,000',
-    },
-    {
-      name: 'Hannah Lindqvist',
-      location: 'Long Island City, Queens',
-      text: 'Our studio moved in on a Monday with every desk wired. One site lead, one invoice, and nothing on it I hadn’t already seen.',
-      rating: 5,
-      projectValue: '$240,000',
-    },
-  ] satisfies readonly Testimonial[] as readonly Testimonial[],
-
-  /** These are invented. Replace them with people who agreed. */
-  socialProof: {
-    enabled: true as boolean,
-    notices: [
-      { name: 'Priya', neighborhood: 'Astoria', action: 'asked for a kitchen estimate', timeAgo: '4 minutes ago' },
-      { name: 'Marcus', neighborhood: 'Harlem', action: 'booked a design consultation', timeAgo: '17 minutes ago' },
-      { name: 'Elena', neighborhood: 'Bay Ridge', action: 'approved a bathroom plan', timeAgo: '32 minutes ago' },
-      { name: 'Tom', neighborhood: 'St. George', action: 'asked about a second floor', timeAgo: '1 hour ago' },
-      { name: 'Ruth', neighborhood: 'Mott Haven', action: 'signed off an office buildout', timeAgo: '2 hours ago' },
-    ] as const satisfies readonly Notice[],
-  },
-
-  guide: {
-    label: 'Free consultation guide',
-    placeholder: 'Your email address',
-    button: 'Get started',
-  },
-} as const
-
-export const licenseLine = `${company.license.label} #${company.license.number}`
+/** When a visitor is contacted. */
+export const responsePromise = `within ${responseHours} hours`
 
 /** For instance `within 2-3 business days`. */
-export function estimatePromise(days: number = company.promises.estimateDays): string {
+export function estimatePromise(days: number = company.estimateDays): string {
   return days === 1 ? 'within 1 business day' : `within ${days - 1}-${days} business days`
 }

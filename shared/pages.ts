@@ -1,6 +1,6 @@
-import { company, estimatePromise } from './company.ts'
+import { company, estimatePromise, responsePromise } from './company.ts'
 
-const { claims, promises } = company
+const { claims } = company
 
 export type Page = {
   readonly path: string
@@ -25,19 +25,19 @@ export const publicPages = [
     path: '/',
     file: 'index.html',
     title: `${company.name} | General contractor in New York City`,
-    description: `${claims.licensed.sentence} general contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, response ${promises.contact}.`,
+    description: `${claims.licensed.sentence} general contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, response ${responsePromise}.`,
   },
   {
     path: '/estimate',
     file: 'estimate.html',
     title: `Free estimate | ${company.name}`,
-    description: `Tell us about your project in New York City. We will contact you ${promises.contact}, and a detailed estimate follows ${estimatePromise()}.`,
+    description: `Tell us about your project in New York City. We will contact you ${responsePromise}, and a detailed estimate follows ${estimatePromise()}.`,
   },
   {
     path: '/confirmation',
     file: 'confirmation.html',
     title: `Thank you | ${company.name}`,
-    description: `What happens after you send us a request: we contact you ${promises.contact}.`,
+    description: `What happens after you send us a request: we contact you ${responsePromise}.`,
     noindex: true,
   },
   {

@@ -14,7 +14,7 @@ type Described = {
   }
   readonly boroughs: readonly { readonly name: string }[]
   readonly hours: string
-  readonly socialProfile: string | undefined
+  readonly socialProfile?: string | undefined
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -1,8 +1,8 @@
 import photos from 'virtual:photos'
-import type { Photo as PhotoOfCompany } from '#shared/company.ts'
+import type { CompanyPhoto } from '#shared/company-schema.ts'
 
 type PhotoProps = {
-  photo: PhotoOfCompany
+  photo: CompanyPhoto
   /** The width on the page, as the attribute `sizes` has it. */
   sizes: string
   className?: string | undefined
@@ -12,7 +12,7 @@ type PhotoProps = {
 
 /** Keeps its place while it loads. */
 export function Photo({ photo, sizes, className, first = false }: PhotoProps) {
-  const converted = photos[photo.file]
+  const converted = photo.sizes ?? photos[photo.file]
   // Prerendering ends with it, so that no page is built without its photograph.
   if (!converted)
     throw new Error(`The company file names ${photo.file}, which is not a photograph in the folder photos/.`)

@@ -13,23 +13,24 @@ const codeOfStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-const tryAgainOrCall = `Please try again in a moment, or call us at ${company.phone.display}.`
+const tryAgainOrCall = () => `Please try again in a moment, or call us at ${company.phone.display}.`
 
-const sentences: Readonly<Partial<Record<TRPC_ERROR_CODE_KEY, string>>> = {
+const sentences: Readonly<Partial<Record<TRPC_ERROR_CODE_KEY, string | (() => string)>>> = {
   FORBIDDEN: 'You do not have access to this.',
   INTERNAL_SERVER_ERROR: 'Internal error',
   METHOD_NOT_SUPPORTED: 'This URL does not support that method.',
   NOT_FOUND: 'There is nothing at this URL.',
   PAYLOAD_TOO_LARGE: 'The request is too large.',
-  SERVICE_UNAVAILABLE: `We cannot process that right now. ${tryAgainOrCall}`,
+  SERVICE_UNAVAILABLE: () => `We cannot process that right now. ${tryAgainOrCall()}`,
   TIMEOUT: 'The request took too long to arrive.',
   UNAUTHORIZED: 'Please sign in first.',
-  TOO_MANY_REQUESTS: `Too many requests. ${tryAgainOrCall}`,
+  TOO_MANY_REQUESTS: () => `Too many requests. ${tryAgainOrCall()}`,
   UNSUPPORTED_MEDIA_TYPE: 'Requests must be JSON.',
 }
 
 export function sentenceFor(code: TRPC_ERROR_CODE_KEY): string {
-  return sentences[code] ?? 'The request could not be read.'
+  const sentence = sentences[code] ?? 'The request could not be read.'
+  return typeof sentence === 'string' ? sentence : sentence()
 }
 
 export function codeForStatus(status: number): TRPC_ERROR_CODE_KEY {

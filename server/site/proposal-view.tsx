@@ -19,12 +19,12 @@ type ProposalProps = FormContext & {
   readonly today: string
 }
 
-const { address } = company
 const dayText = (day: string) => formatDayOfYear(startOfNewYorkDay(day))
 
 /** The document that the visitor gets, and the answers to it. */
 export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...forms }: ProposalProps) {
   const { number, lines, note, starts, duration, sentAt } = proposal
+  const { address } = company
   const facts = [
     ['Prepared for', `${customer.name}\n${customer.location}`],
     ['Date', sentAt ? formatDayOfYear(sentAt) : dayText(today)],

@@ -1,6 +1,6 @@
 import { type BusinessHours, companyHours, readBusinessHours } from '#shared/business-hours.ts'
 import { addDays, daysBetween, newYorkDay, newYorkInstant, newYorkMinutes } from '#shared/calendar-days.ts'
-import { company } from '#shared/company.ts'
+import { company, responsePromise } from '#shared/company.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { companyTimeZone, onceNeeded } from '#shared/formatting.ts'
@@ -17,7 +17,7 @@ const minNoticeMs = 8 * hourMs
 export function contactPromise(dueAt: Date, now: Date, hours: string = company.hours): string {
   const moment = promisedTime(dueAt, hours)
   if (now >= (moment ?? dueAt)) return 'as soon as we can'
-  if (!moment) return company.promises.contact
+  if (!moment) return responsePromise
   const day = dayFormat().format(moment)
   const near = ['today', 'tomorrow'][daysBetween(newYorkDay(now), newYorkDay(moment))]
   return `by ${near ? `${near} (${day})` : day}, ${formatHour(moment)} New York time`

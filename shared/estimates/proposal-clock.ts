@@ -6,7 +6,7 @@ import { formatMonthAndDay, formatWeekday } from '#shared/formatting.ts'
 /** The New York day on which the detailed estimate that the site promises is due. The staff call it the proposal. */
 export function proposalDueOn(
   contactedAt: Date,
-  days: number = company.promises.estimateDays,
+  days: number = company.estimateDays,
   office: OfficeDays = companyDays(),
 ): string {
   return addBusinessDays(newYorkDay(contactedAt), days, office)

@@ -97,7 +97,7 @@ describe('the notice card', () => {
       expect(card()).toBeNull()
       await pass(noticeTiming.everyMs - noticeTiming.visibleMs)
     }
-    expect(card()?.textContent).toContain(notices[0].name)
+    expect(card()?.textContent).toContain(String(notices[0]?.name))
   })
 
   it('stays while the pointer or the focus is on it', async () => {

@@ -6,12 +6,12 @@ import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { type FormPhotos, photosOfSentRequest } from '#client/features/photos/form-photos.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
-import { company, estimatePromise } from '#shared/company.ts'
+import { company, estimatePromise, responsePromise } from '#shared/company.ts'
 import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import styles from './confirmation-page.module.css'
 
-const { claims, promises } = company
+const { claims } = company
 
 const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   {
@@ -23,7 +23,7 @@ const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   },
   {
     title: 'Personal Consultation',
-    text: `We’ll contact you ${promises.contact} to talk about your project, timeline and budget.`,
+    text: `We’ll contact you ${responsePromise} to talk about your project, timeline and budget.`,
   },
   {
     title: 'Detailed Proposal',
@@ -187,12 +187,12 @@ function ThingsToHaveReady({ isEmailed, link }: { isEmailed: boolean; link: stri
 function toLead({ type, saved = true, submittedAt }: HistoryState, now: Date): string {
   if (type === 'estimate') {
     // The email to the visitor names the same time.
-    const promise = submittedAt ? contactPromise(responseDueAt(new Date(submittedAt)), now) : promises.contact
+    const promise = submittedAt ? contactPromise(responseDueAt(new Date(submittedAt)), now) : responsePromise
     return `We have received your request. We’ll contact you ${promise}.`
   }
   if (type === 'consultation')
     return saved
       ? 'Your guide is below. We saved your email on this device, and the estimate form fills it in.'
       : 'Your guide is below. This browser can’t save your email, so please enter it in the estimate form.'
-  return `Once you send us a request, we’ll contact you ${promises.contact}.`
+  return `Once you send us a request, we’ll contact you ${responsePromise}.`
 }

@@ -1,11 +1,11 @@
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
-import { company, estimatePromise } from '#shared/company.ts'
+import { company, estimatePromise, responsePromise } from '#shared/company.ts'
 import styles from './estimate-aside.module.css'
 
-const { claims, promises } = company
+const { claims } = company
 
 const steps = [
-  { when: promises.contact, what: 'We’ll contact you to go through your project.' },
+  { when: responsePromise, what: 'We’ll contact you to go through your project.' },
   { when: estimatePromise(), what: `Your detailed estimate follows, with ${claims.fees.sentence.toLowerCase()}.` },
 ] as const
 

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import { LateNote } from '#client/components/late-note.tsx'
 import { SubmitButton } from '#client/components/submit-button.tsx'
-import { company } from '#shared/company.ts'
+import { company, responsePromise } from '#shared/company.ts'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
 import { BudgetSection } from './budget-section.tsx'
@@ -141,7 +141,7 @@ export function EstimateForm() {
             </p>
           )}
           <p>
-            Free, no obligation. You’ll hear from us {company.promises.contact}. See how we use your information:{' '}
+            Free, no obligation. You’ll hear from us {responsePromise}. See how we use your information:{' '}
             <Link to="/privacy">Privacy</Link>.
           </p>
         </div>

@@ -3,12 +3,10 @@ import { useEffect } from 'react'
 import { PageIntro } from '#client/components/page-intro.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
-import { company, estimatePromise } from '#shared/company.ts'
+import { company, estimatePromise, responsePromise } from '#shared/company.ts'
 import { EstimateAside } from './estimate-aside.tsx'
 import { EstimateForm } from './estimate-form.tsx'
 import styles from './estimate-page.module.css'
-
-const { promises } = company
 
 export function EstimatePage() {
   const router = useRouter()
@@ -22,7 +20,7 @@ export function EstimatePage() {
     <div className={styles.page} data-no-call-bar>
       <PageIntro
         title="Get your free estimate"
-        lead={`Tell us about your project. We’ll contact you ${promises.contact}, and a detailed estimate follows ${estimatePromise()}.`}
+        lead={`Tell us about your project. We’ll contact you ${responsePromise}, and a detailed estimate follows ${estimatePromise()}.`}
       >
         <noscript>
           <p className={styles.noScript}>

@@ -5,7 +5,7 @@ import { createApiCalls } from '#client/lib/api-calls.ts'
 import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
-import { company } from '#shared/company.ts'
+import { responsePromise } from '#shared/company.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import type { RequestKey } from './request-key.ts'
 import { submitEstimate } from './submit-estimate.ts'
@@ -51,7 +51,7 @@ export function useEstimateSubmission(options: SubmissionOptions) {
     onAccepted()
     showSuccess({
       title: 'Request Submitted Successfully!',
-      message: `We'll contact you ${company.promises.contact} to discuss your project.`,
+      message: `We'll contact you ${responsePromise} to discuss your project.`,
       overHeader: true,
     })
     const { name, email } = estimate

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CloseIcon } from '#client/components/icons.tsx'
-import type { Notice } from '#shared/company.ts'
+import type { Notice } from '#shared/company-schema.ts'
 import { dismissal } from './dismissal.ts'
 import styles from './social-proof.module.css'
 import { useIsInTheWay } from './use-is-in-the-way.ts'

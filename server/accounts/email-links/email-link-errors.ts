@@ -14,20 +14,23 @@ export function emailLinkBroken(problem: keyof typeof confirmProblems): AppError
   return new AppError('invalid', confirmProblems[problem], { reason: 'otp_expired' })
 }
 
-const callUs = `call us at ${company.phone.display}`
+const callUs = () => `call us at ${company.phone.display}`
 
 const undoProblems = {
-  expired: `This link worked for ${emailUndoHours} hours, which are over. If you did not change your address, ${callUs} right away.`,
-  used: 'The change was undone already. Open the link for a new password in our latest email, or ask for another one.',
-  unknown: `This link does not work: the address of the page was cut off, or the change was undone by another link. Copy the whole link from the email. If that does not help, ${callUs}.`,
+  expired: () =>
+    `This link worked for ${emailUndoHours} hours, which are over. If you did not change your address, ${callUs()} right away.`,
+  used: () =>
+    'The change was undone already. Open the link for a new password in our latest email, or ask for another one.',
+  unknown: () =>
+    `This link does not work: the address of the page was cut off, or the change was undone by another link. Copy the whole link from the email. If that does not help, ${callUs()}.`,
 } as const
 
 /** The error of a link that restores the former address. */
 export function undoLinkBroken(problem: keyof typeof undoProblems): AppError {
-  return new AppError('invalid', undoProblems[problem], { reason: 'otp_expired' })
+  return new AppError('invalid', undoProblems[problem](), { reason: 'otp_expired' })
 }
 
 export function formerAddressTaken(): AppError {
-  const message = `Your former address has an account of its own by now, so the change can’t be undone by a link. Please ${callUs}.`
+  const message = `Your former address has an account of its own by now, so the change can’t be undone by a link. Please ${callUs()}.`
   return new AppError('conflict', message, { reason: 'address_taken' })
 }

@@ -43,18 +43,22 @@ function withoutLookAlikes(word: string): string[] {
 
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whole names have to come before their words. */
-const companyNames = [
-  ...[company.name, company.email, company.phone.display, company.phone.href].map(lettersAndDigits),
-  ...`${company.name} ${company.email}`.split(/[^\p{L}\p{N}]+/u).map(lettersAndDigits),
-]
-  // Many words contain shorter ones.
-  .filter((name) => name.length > 3)
-  .sort((one, other) => other.length - one.length)
+/** Whole names come before their words. */
+function companyNames(): string[] {
+  const { name, email, phone } = company
+  const words = `${name} ${email}`.split(/[^\p{L}\p{N}]+/u)
+  return (
+    [name, email, phone.display, phone.href, ...words]
+      .map(lettersAndDigits)
+      // Many words contain shorter ones.
+      .filter((text) => text.length > 3)
+      .sort((one, other) => other.length - one.length)
+  )
+}
 
 function isCompanyName(password: string): boolean {
   return [password, ...withoutLookAlikes(password)].map(lettersAndDigits).some((text) => {
-    const others = companyNames.reduce((left, name) => left.replaceAll(name, ''), text)
+    const others = companyNames().reduce((left, name) => left.replaceAll(name, ''), text)
     return others !== text && others.length <= maxDecoration
   })
 }

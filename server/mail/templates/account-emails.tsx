@@ -45,7 +45,7 @@ function roleWords(role: string): string {
   return role === 'admin' ? 'an administrator' : 'a staff member'
 }
 
-const notYou = `If this wasn’t you, set a new password right away, and call us at ${company.phone.display}.`
+const notYou = () => `If this wasn’t you, set a new password right away, and call us at ${company.phone.display}.`
 
 /** Tells of a change of the second factor. The button is for an owner who did not make it. */
 function changed(subject: string, what: (email: string, when: string) => string, advice?: string) {
@@ -57,7 +57,7 @@ function changed(subject: string, what: (email: string, when: string) => string,
     ],
     button: { text: 'Set a new password', link: links.requestReset },
     after: [{ text: ifButtonFails, link: links.requestReset }],
-    unexpected: notYou,
+    unexpected: notYou(),
   })
 }
 

@@ -10,9 +10,9 @@ import { chosenFieldNames, estimateAnswers } from './estimate-answers.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
 
 const heading = 'Thank you for your request'
-const thanks = `Thank you for asking ${company.name} for an estimate.`
+const thanks = () => `Thank you for asking ${company.name} for an estimate.`
 const received = 'We received your request, and'
-const next = `A detailed estimate follows ${estimatePromise()} after we talk.`
+const next = () => `A detailed estimate follows ${estimatePromise()} after we talk.`
 const cost = 'It’s free, with no hidden fees.'
 const changes = 'Anything to add or correct? Reply to this email, or call'
 const see = 'See your request'
@@ -47,9 +47,9 @@ export function estimateVisitorEmail(
     subject,
     text: emailText(heading, [
       greeting,
-      `${thanks}\n${received}\n${promise}.`,
+      `${thanks()}\n${received}\n${promise}.`,
       textTable(facts),
-      `${next}\n${cost}`,
+      `${next()}\n${cost}`,
       ...(formVerified ? [`${see}:\n${link}`] : []),
       `${changes}\n${company.phone.display}.`,
       'YOUR ANSWERS',
@@ -60,11 +60,11 @@ export function estimateVisitorEmail(
       <EmailLayout subject={subject} preview={preview} heading={heading}>
         <Paragraph>{greeting}</Paragraph>
         <Paragraph>
-          {thanks} {received} <strong>{promise}</strong>.
+          {thanks()} {received} <strong>{promise}</strong>.
         </Paragraph>
         <FactBox facts={facts} />
         <Paragraph>
-          {next} {cost}
+          {next()} {cost}
         </Paragraph>
         {formVerified && <ButtonLink href={link}>{see}</ButtonLink>}
         <Paragraph>

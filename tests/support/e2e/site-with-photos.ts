@@ -6,17 +6,17 @@ import { createBuilder, type Plugin } from 'vite'
 import { photos } from '../../../scripts/vite/photos.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const sampleFile = join(root, 'shared/company.ts')
+const sampleFile = join(root, 'shared/company-file.ts')
 
 /** The sample company with six photographs, all of the files that {@link drawPhotos} draws. */
 const companyWithPhotos = `
-import { company as sample } from ${JSON.stringify(sampleFile)}
+import { companyFile as sample } from ${JSON.stringify(sampleFile)}
 export * from ${JSON.stringify(sampleFile)}
 const photo = (file) => ({ file, alt: 'Shows ' + file })
 const [kitchen, ...services] = sample.services
 const [first, ...projects] = sample.projects
 const [client, ...testimonials] = sample.testimonials
-export const company = {
+export const companyFile = {
   ...sample,
   heroPhoto: photo('hero.jpg'),
   services: [{ ...kitchen, photo: photo('kitchen.jpg') }, ...services],
@@ -46,7 +46,7 @@ export async function buildWithPhotos(folder: string, { isLifelike = false } = {
     name: 'company-with-photos',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith('/company.ts') || importer === companyFile) return undefined
+      if (!source.endsWith('/company-file.ts') || importer === companyFile) return undefined
       const resolved = await this.resolve(source, importer, { skipSelf: true })
       return resolved?.id === sampleFile ? companyFile : resolved
     },

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { daysBetween } from '#shared/calendar-days.ts'
-import { company } from '#shared/company.ts'
+import { responsePromise } from '#shared/company.ts'
 import { estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -40,7 +40,7 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
         </Text>
         {waiting > 0 && (
           <Text {...hint}>
-            {`${waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still ${company.promises.contact} and not counted in the shares yet.`}
+            {`${waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still ${responsePromise} and not counted in the shares yet.`}
           </Text>
         )}
         {closed > 0 && (

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import { isCalendarDay } from './calendar-days.ts'
+import { optionValues, projectTypes } from './estimates/options.ts'
+import { emailAddress, longText } from './field-atoms.ts'
+import { toOpeningHours } from './structured-data.ts'
+
+type Note = {
+  readonly label: string
+  readonly hint?: string
+  /** Takes several rows. */
+  readonly isLong?: true
+  /** What one entry of a list is called. */
+  readonly entry?: string
+}
+
+/** What the dashboard's forms say about the fields. A field without a note is in no form. */
+export const fieldNotes = z.registry<Note>()
+
+/** In characters. */
+const limits = { line: 120, sentence: 400, page: 10_000 } as const
+
+const missing = 'Please fill this in.'
+
+function noted<Schema extends z.ZodMiniType>(schema: Schema, label: string, note: Omit<Note, 'label'> = {}): Schema {
+  fieldNotes.add(schema, { label, ...note })
+  return schema
+}
+
+const oneLine = (limit: number) =>
+  longText(limit, missing).check(z.refine((text) => !text.includes('\n'), { error: 'Please keep it to one line.' }))
+
+const line = (label: string, hint?: string) => noted(oneLine(limits.line), label, hint ? { hint } : {})
+
+const sentence = (label: string, hint?: string) =>
+  noted(oneLine(limits.sentence), label, { isLong: true, ...(hint ? { hint } : {}) })
+
+/** Browsers would open other schemes as scripts or programs. */
+function isLink(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
+}
+
+const link = (label: string, hint: string) =>
+  noted(
+    z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(500),
+          z.refine(isLink, { error: 'Please enter an address that begins with https://' }),
+        ),
+    ),
+    label,
+    { hint },
+  )
+
+const day = (label: string, hint: string) =>
+  noted(z.string().check(z.refine(isCalendarDay, { error: 'Please enter a day.' })), label, { hint })
+
+/** Of each photograph: the sizes that were made of it, for `srcset`, `src` and the place that it keeps. */
+const photoSizes = z.object({ width: z.number(), height: z.number(), avif: z.string(), webp: z.string() })
+
+export const photoSchema = z.object({
+  /** The name of a file in the folder `photos/`, such as `hero.jpg`, or the id of an uploaded one. */
+  file: z.string().check(z.regex(/^[\w][\w .-]*$/)),
+  alt: line('What it shows', 'For those who cannot see it, such as: A kitchen in Park Slope with an oak island'),
+  /** Of an uploaded one, once its page is made. */
+  sizes: z.optional(photoSizes),
+})
+
+const photo = (label: string, hint?: string) => noted(z.optional(photoSchema), label, hint ? { hint } : {})
+
+const claim = (label: string) =>
+  noted(
+    z
+      .object({
+        figure: line('Figure', 'Such as 15+'),
+        sentence: line('Sentence', 'Such as 15+ years of experience'),
+        source: noted(z.optional(oneLine(limits.sentence)), 'Where it can be checked', {
+          hint: 'The page, register or book that proves it. Visitors do not see this.',
+        }),
+        since: noted(z.optional(oneLine(limits.line)), 'As of', { hint: 'Such as June 2026' }),
+        isHidden: noted(z.optional(z.boolean()), 'Not on the site'),
+      })
+      .check(
+        z.refine(({ isHidden, source }) => isHidden === true || source !== undefined, {
+          error: 'Say where this can be checked, or leave it off the site.',
+          path: ['source'],
+        }),
+      ),
+    label,
+  )
+
+const question = z.object({ question: line('Question'), answer: sentence('Answer') })
+
+/** A page of its own takes this many words, so that none is a template. */
+export const minPageWords = 120
+
+const service = z.object({
+  name: line('Name'),
+  text: sentence('Sentence on the card'),
+  projectType: noted(z.enum(optionValues(projectTypes)), 'Opens the form with'),
+  photo: photo('Photograph'),
+  page: noted(
+    z.optional(
+      z.object({
+        text: noted(
+          longText(limits.page, missing).check(
+            z.refine((text) => text.split(/\s+/).length >= minPageWords, {
+              error: `A page of its own takes at least ${minPageWords} words of yours.`,
+            }),
+          ),
+          'Text',
+          { isLong: true, hint: 'In your own words. An empty line begins a paragraph.' },
+        ),
+        questions: noted(z.array(question).check(z.maxLength(6)), 'Questions', { entry: 'question' }),
+      }),
+    ),
+    'A page of its own',
+    { hint: 'Found by search engines, and linked from the card.' },
+  ),
+})
+
+const project = z.object({
+  name: line('Name'),
+  place: line('Place', 'Such as Park Slope, Brooklyn'),
+  text: sentence('What was done'),
+  drawing: noted(z.enum(['kitchen', 'bathroom', 'office']), 'Drawing, while there are no photographs'),
+  photos: noted(z.optional(z.object({ before: photo('Before'), after: noted(photoSchema, 'After') })), 'Photographs'),
+})
+
+const projectManager = z.object({
+  name: line('Name'),
+  role: line('Role'),
+  words: sentence('In their own words'),
+  photo: photo('Photograph'),
+})
+
+const testimonial = z.object({
+  name: line('Name'),
+  location: line('Place', 'Such as Riverdale, The Bronx'),
+  text: noted(oneLine(1_000), 'What they said', { isLong: true }),
+  rating: noted(z.int().check(z.minimum(1), z.maximum(5)), 'Stars, 1 to 5'),
+  projectValue: line('Worth of the project', 'Such as $85,000'),
+  consentOn: noted(z.optional(day('', '')), 'Agreed to be quoted on', {
+    hint: 'Keep their message. Visitors do not see this.',
+  }),
+  photo: photo('Photograph'),
+})
+
+const notice = z.object({
+  name: line('First name'),
+  neighborhood: line('Neighborhood'),
+  action: line('What they did', 'Such as: asked for a kitchen estimate'),
+  timeAgo: line('When', 'Such as 4 minutes ago'),
+})
+
+/** What the site, the emails and the print say about the company. docs/company.md explains the fields. */
+export const companySchema = z.object({
+  name: line('Name'),
+  legalName: line('Legal name'),
+  phone: z.object({
+    display: noted(
+      oneLine(40).check(z.regex(/\d{3}\D*\d{4}/, { error: 'Please enter a phone number such as (212) 555-0142.' })),
+      'Phone',
+    ),
+    /** Follows from `display`. */
+    href: z.string(),
+  }),
+  email: noted(emailAddress(254, 'Please enter an email address.'), 'Email'),
+  serviceArea: line('Service area'),
+  license: z.object({
+    label: line('License', 'New York City requires the license number wherever a contractor advertises.'),
+    number: noted(
+      oneLine(40).check(
+        z.regex(/^\d{7}-DC(?:A|WP)$/, { error: 'A home improvement license looks like 2098714-DCA or 2098714-DCWP.' }),
+      ),
+      'License number',
+    ),
+    search: link('Page of your license', 'The address of your entry in the city’s license search.'),
+  }),
+  insurance: z.object({
+    covers: line('Insured for'),
+    certificateOnRequest: noted(z.boolean(), 'Visitors can ask for the certificate'),
+  }),
+  reviews: link('Page of your reviews', 'The rating leads there.'),
+  address: z.object({
+    street: line('Street'),
+    city: line('City'),
+    region: noted(oneLine(2).check(z.regex(/^[A-Z]{2}$/, { error: 'Two letters, such as NY.' })), 'State'),
+    postalCode: noted(
+      oneLine(10).check(z.regex(/^\d{5}(?:-\d{4})?$/, { error: 'Five digits, such as 10001.' })),
+      'ZIP code',
+    ),
+  }),
+  hours: noted(
+    oneLine(limits.line).check(
+      z.refine((hours) => toOpeningHours(hours) !== undefined, {
+        error: 'Please write the hours like Monday to Saturday, 7 AM to 7 PM.',
+      }),
+    ),
+    'Hours',
+    { hint: 'Such as Monday to Saturday, 7 AM to 7 PM' },
+  ),
+  closedDays: noted(z.array(day('Day', 'Such as 2026-12-24')).check(z.maxLength(60)), 'Closed days besides holidays', {
+    entry: 'day',
+  }),
+  socialProfile: link('Your profile elsewhere', 'Such as Instagram. “See our portfolio” leads there.'),
+  headline: z.tuple([line('First line'), line('Second line')]),
+  heroPhoto: photo('Photograph at the top', 'At least 1600 pixels wide. Without one, the skyline is drawn.'),
+  estimateDays: noted(z.int().check(z.minimum(1), z.maximum(60)), 'Business days to a detailed estimate', {
+    hint: 'After the first contact. With 3, the pages say “within 2-3 business days”.',
+  }),
+  claims: z.object({
+    licensed: claim('Licensed'),
+    experience: claim('Experience'),
+    projects: claim('Projects'),
+    rating: claim('Rating'),
+    onTime: claim('On time'),
+    value: claim('Project value'),
+    response: claim('Response'),
+    fees: claim('Fees'),
+    consultation: claim('Consultation'),
+  }),
+  services: noted(z.array(service).check(z.minLength(1), z.maxLength(12)), 'Services', { entry: 'service' }),
+  otherWork: sentence('Below the services'),
+  projects: noted(z.array(project).check(z.maxLength(12)), 'Projects', { entry: 'project' }),
+  whyChoose: noted(
+    z.array(z.object({ title: line('Reason'), text: sentence('Sentence') })).check(z.maxLength(8)),
+    'Why choose us',
+    { entry: 'reason' },
+  ),
+  projectManager: noted(z.optional(projectManager), 'Project manager'),
+  boroughs: noted(
+    z.array(z.object({ name: line('Borough'), text: line('What you know there') })).check(z.maxLength(8)),
+    'Boroughs',
+    { entry: 'borough' },
+  ),
+  testimonials: noted(z.array(testimonial).check(z.maxLength(12)), 'Testimonials', { entry: 'testimonial' }),
+  socialProof: z.object({
+    enabled: noted(z.boolean(), 'Show notices in the corner of the home page', {
+      hint: 'Only of real people who agreed.',
+    }),
+    notices: noted(z.array(notice).check(z.maxLength(12)), 'Notices', { entry: 'notice' }),
+  }),
+  guide: z.object({ label: line('Label'), placeholder: line('Placeholder'), button: line('Button') }),
+})
+
+export type Company = z.output<typeof companySchema>
+export type CompanyPhoto = z.output<typeof photoSchema>
+export type Notice = z.output<typeof notice>
