@@ -5,6 +5,7 @@ import mantinePreset from 'postcss-preset-mantine'
 import simpleVariables from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
 import { scopedClassName } from './scripts/vite/class-names.ts'
+import { companyScript } from './scripts/vite/company-script.ts'
 import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
 import { oneByteScripts } from './scripts/vite/one-byte-scripts.ts'
@@ -34,8 +35,8 @@ const neverLoaded = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-s
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-// Three builds from one configuration: the browser's files, the module that prerenders the public pages (thrown away
-// after use), and the server with everything it needs but three packages (docs/decisions/001).
+// Three builds from one configuration: the browser's files, the program that renders the public pages, and the
+// server with everything it needs but three packages (docs/decisions/001).
 export default defineConfig(({ command }) => ({
   root: path('client'),
   publicDir: path('client/public'),
@@ -52,6 +53,7 @@ export default defineConfig(({ command }) => ({
     stableIds(),
     subsetFonts(),
     photos(),
+    companyScript(),
     developmentServer(),
     prerenderedSite(),
     shippedPackages(),
@@ -87,6 +89,8 @@ export default defineConfig(({ command }) => ({
     },
     prerender: {
       consumer: 'server',
+      resolve: command === 'build' ? { noExternal: true, external: shippedWhole } : {},
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
         // As in the browser's build, or the markup would not be what the browser's scripts expect.
         assetsInlineLimit: 0,
@@ -94,7 +98,15 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: path('client/entry-prerender.tsx'), output: { assetFileNames } },
+        minify: false,
+        target: 'node20',
+        rolldownOptions: {
+          input: {
+            'render-site': path('client/prerender/render-site.ts'),
+            'render-process': path('client/prerender/render-process.ts'),
+          },
+          output: { assetFileNames, chunkFileNames: '[name]-[hash].js' },
+        },
       },
     },
     server: {

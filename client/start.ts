@@ -103,7 +103,9 @@ async function load(entry = ''): Promise<void> {
     link.setAttribute('disabled', '')
     document.head.append(Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href }))
   }
-  await Promise.all([entry, ...listed(noted.scripts)].map((href) => fetchScript(href)))
+  const company = noted.company ?? entry
+  await Promise.all([company, entry, ...listed(noted.scripts)].map((href) => fetchScript(href)))
+  await import(/* @vite-ignore */ company)
   await import(/* @vite-ignore */ entry)
 }
 

@@ -29,6 +29,7 @@ import { sweeping } from './jobs/sweeping.ts'
 import type { MailTransport } from './mail/messages/message.ts'
 import { api, maxCallListLength } from './plugins/api.ts'
 import { client } from './plugins/client.ts'
+import { company } from './plugins/company.ts'
 import { estimateExport } from './plugins/estimate-export.ts'
 import { estimateWriter } from './plugins/estimate-writer.ts'
 import { live } from './plugins/live.ts'
@@ -135,6 +136,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(changePassword)
+  await app.register(company, { database, config, clientDir })
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
   await app.register(client, { config, database, clock })
   await app.register(requestValidation, { headers })
@@ -169,6 +171,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       wakeOutbox: () => app.outbox.wake(),
       wakeErasing: () => app.erasing.wake(),
       live: app.live,
+      company: app.company,
       estimateWriter: app.estimateWriter,
       onCall: metrics && callListener(metrics),
     },
@@ -182,7 +185,6 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(photoRoutes, { config, database, clock, uploads })
   await app.register(visitorPage, {
     uploads,
-    clientDir,
     config,
     database,
     serverKey,

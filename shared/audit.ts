@@ -48,6 +48,8 @@ export const auditKinds = {
   'visitor.exported': 'A visitor’s data exported',
   'person.erased': 'Account erased',
   /** `details.completed` and `details.spam` are months, or `never`. */
+  /** `details.number` counts the versions. */
+  'company.published': 'Company published',
   'retention.changed': 'Retention rules changed',
   /** The site itself erased them. */
   'retention.erased': 'Old requests erased',

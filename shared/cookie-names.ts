@@ -7,6 +7,8 @@ const names = {
   pending: 'site-pending',
   /** A sign-in that lacks the second factor, or another step that a browser has begun. */
   challenge: 'site-challenge',
+  /** Shows an administrator the pages of a company that is not published. */
+  preview: 'site-preview',
 } as const
 
 /** `__Host-` guarantees that no other host and no plain connection has set the cookie. */
@@ -18,5 +20,6 @@ export function cookieNames(secure: boolean): Readonly<Record<keyof typeof names
     device: `__Host-${names.device}`,
     pending: `__Host-${names.pending}`,
     challenge: `__Host-${names.challenge}`,
+    preview: `__Host-${names.preview}`,
   }
 }

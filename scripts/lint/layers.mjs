@@ -22,7 +22,7 @@ export const layers = {
     ['server/estimates/list'],
     ['server/estimates/work', 'server/estimates/export'],
     ['server/accounts/people', 'server/estimates/visitor', 'server/estimates/photos'],
-    ['server/privacy'],
+    ['server/company', 'server/privacy'],
     ['server/http', 'server/live', 'server/jobs', 'server/telemetry'],
     ['server/trpc', 'server/site'],
     ['server/plugins'],
@@ -50,6 +50,7 @@ export const layers = {
     ['client/router.tsx'],
     ['client/app.tsx'],
     ['client/entry-client.tsx', 'client/entry-prerender.tsx', 'client/request-photos.ts'],
+    ['client/prerender'],
   ],
 }
 
@@ -84,5 +85,5 @@ export const packageFolders = [
   },
   { packages: /^(?:react|react-dom)(?:\/.*)?$/, folders: ['client', 'server/mail/templates', 'server/site'] },
   { packages: /^(?:@mantine|@tanstack)\/.*$/, folders: ['client'] },
-  { packages: /^node:.*$/, folders: ['server'] },
+  { packages: /^node:.*$/, folders: ['client/prerender', 'server'] },
 ]

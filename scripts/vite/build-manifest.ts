@@ -1,18 +1,10 @@
 import type { Manifest } from 'vite'
+import type { PageAssets } from '../../client/prerender/page-template.ts'
 
 export type BuildManifest = Manifest
 
-/** Paths are relative to the built client's folder. */
-export type PageAssets = {
-  /** It starts the other scripts. */
-  starter: string
-  /** This script hydrates the page. */
-  entry: string
-  /** They run in this order. */
-  scripts: string[]
-  /** The site's frame comes first. */
-  styles: string[]
-}
+/** Without what each rendering has of its own. */
+export type BuiltAssets = Omit<PageAssets, 'company'>
 
 const pageSource = 'index.html'
 const starterSource = 'start.ts'
@@ -22,7 +14,7 @@ const starterSource = 'start.ts'
  *
  * @throws {Error} when the build did not begin with the page and the starter
  */
-export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets {
+export function assetsOfPage(manifest: BuildManifest, path: string): BuiltAssets {
   const [entry, starter] = [manifest[pageSource], manifest[starterSource]]
   if (!entry || !starter) throw new Error(`The build has no ${entry ? starterSource : pageSource}.`)
 

@@ -1,19 +1,15 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Page } from '#shared/pages.ts'
-import { fileForHint, type SessionHint, sessionHints } from '../../shared/session-hint.ts'
+import { compressFolder } from '../../client/prerender/compressed-siblings.ts'
+import type { SiteTemplate } from '../../client/prerender/render-site.ts'
 import { assetsOfPage, type BuildManifest } from './build-manifest.ts'
-import { compressFolder } from './compressed-siblings.ts'
-import { fillPageTemplate, withSessionHint } from './page-template.ts'
 
-type PrerenderEntry = {
-  pages: readonly Page[]
-  ownStyles: Readonly<Record<string, string>>
-  renderPage(path: string, session: SessionHint): Promise<string>
-}
-
+/**
+ * Renders the pages with the company file, and leaves the renderer and `site.json` for the server, which renders them anew when
+ * an administrator publishes another company.
+ */
 export function prerenderedSite(): Plugin {
   return {
     name: 'prerendered-site',
@@ -21,40 +17,26 @@ export function prerenderedSite(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'prerender',
     writeBundle: {
       sequential: true,
-      async handler({ dir }, bundle) {
+      async handler({ dir }) {
         const clientDir = this.environment.getTopLevelConfig().environments.client?.build.outDir
-        const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry)
-        if (!dir || !clientDir || !entry) this.error('The client and the prerender environment have to be built first.')
+        if (!dir || !clientDir) this.error('The client and the prerender environment have to be built first.')
 
-        const { pages, ownStyles, renderPage }: PrerenderEntry = await import(
-          pathToFileURL(join(dir, entry.fileName)).href
+        const { pages, renderSite }: typeof import('../../client/prerender/render-site.ts') = await import(
+          pathToFileURL(join(dir, 'render-site.js')).href
         )
         const manifestFile = join(clientDir, 'manifest.json')
         const manifest: BuildManifest = JSON.parse(await readFile(manifestFile, 'utf8'))
-        const template = await readFile(join(clientDir, 'index.html'), 'utf8')
-
-        const variants = pages.flatMap((page) => [
-          { page, url: page.path, file: page.file },
-          ...(page.bySearch
-            ? [{ page, url: `${page.path}?${page.bySearch.name}=${page.bySearch.value}`, file: page.bySearch.file }]
-            : []),
-        ])
-        const renderings = variants.flatMap((variant) => sessionHints.map((session) => ({ ...variant, session })))
-        for (const { page, url, file: name, session } of renderings) {
-          const assets = assetsOfPage(manifest, page.path)
+        const filesOf = async ({ path }: { readonly path: string }) => {
+          const assets = assetsOfPage(manifest, path)
           const sheets = await Promise.all(assets.styles.map((style) => readFile(join(clientDir, style), 'utf8')))
-          const markup = await renderPage(url, session)
-          const html = fillPageTemplate(template, page, {
-            assets,
-            css: sheets.join('') + (ownStyles[page.path] ?? ''),
-            markup,
-          })
-          const file = join(clientDir, fileForHint(name, session))
-          await mkdir(dirname(file), { recursive: true })
-          await writeFile(file, withSessionHint(html, session))
+          return [path, { assets, css: sheets.join('') }] as const
         }
-
-        await rm(dir, { recursive: true })
+        const template: SiteTemplate = {
+          html: await readFile(join(clientDir, 'index.html'), 'utf8'),
+          pages: Object.fromEntries(await Promise.all(pages.map(filesOf))),
+        }
+        await writeFile(join(dir, 'site.json'), JSON.stringify(template))
+        await renderSite(template, clientDir, join(clientDir, 'assets'))
         await rm(manifestFile)
         await compressFolder(clientDir)
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../../client/prerender/replace-file.ts'
 
 type Face = {
   /** Appears in client/theme/fonts.css, without extension. */

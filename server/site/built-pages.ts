@@ -32,11 +32,11 @@ export async function readBuiltPages(
   const read = pages.map(async ({ file }) => {
     const html = await readIfThere(join(clientDir, file))
     if (html === undefined) return []
-    const headers = pageSecurityHeaders(styleDigests(html))
     const filled = Object.entries(texts).reduce(
       (filling, [placeholder, text]) => filling.replaceAll(placeholder, text),
       html,
     )
+    const headers = pageSecurityHeaders(styleDigests(filled))
     return [[file, preparePage(filled.replaceAll(originPlaceholder, origin), headers)] as const]
   })
   return new Map((await Promise.all(read)).flat())

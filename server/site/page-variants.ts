@@ -3,7 +3,7 @@ import { retentionPlaceholder } from '#shared/retention.ts'
 import { fileForHint, type SessionHint } from '#shared/session-hint.ts'
 import { type BuiltPage, readBuiltPages } from './built-pages.ts'
 
-type PageVariants = {
+export type PageVariants = {
   has(page: Page): boolean
   get(page: Page, hint: SessionHint, query: unknown): Promise<BuiltPage>
 }

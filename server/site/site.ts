@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import isFresh from 'fresh'
+import { getRefusal } from '#server/accounts/sessions/guards.ts'
 import { chooseCoding } from '#server/http/content-coding.ts'
 import { sendError, wantsPage } from '#server/http/error-responses.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
@@ -12,17 +13,21 @@ import type { SessionHint } from '#shared/session-hint.ts'
 import { shareImage } from '#shared/site-images.ts'
 import type { BuiltPage } from './built-pages.ts'
 import { earlierAssets } from './earlier-assets.ts'
-import { readPageVariants } from './page-variants.ts'
+import { type PageVariants, readPageVariants } from './page-variants.ts'
 
 const hashedFolder = 'assets'
 
 const notServed = /\.(?:br|gz|html|map)$|^manifest\.json$/
 const compressedCopy = /\.(?:br|gz|map)$/
 const assetName = /^\w[\w.-]*$/
+const publishedAsset = /^(?:company|photo)-[\w-]+\.(?:js|avif|webp)$/
 
 const year = '365d'
 /** Names without a hash are cached for this long. */
 const hour = '1h'
+
+const endOfPreview = '/admin/company/end-preview'
+const previewNote = `<style>.preview{position:fixed;z-index:99;inset:auto 0 0;margin:0;padding:.75rem;background:#14213b;color:#fff;text-align:center}.preview a{color:#f0b44c}</style><p class="preview" role="status">Preview. Only you see this page. <a href="${endOfPreview}">End the preview</a></p>`
 
 type SiteOptions = {
   readonly clientDir: string
@@ -38,8 +43,33 @@ type SiteOptions = {
 export const site = plugin(
   async (app: FastifyInstance, { clientDir, earlierDir, appOrigin, emailsToFiles, readRetention }: SiteOptions) => {
     const texts = emailsToFiles ? { '<html': '<html data-mail="files"' } : {}
-    const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin, readRetention, texts)
-    const sessionCookie = cookieNames(appOrigin.startsWith('https:')).refresh
+    const read = (pagesDir: string, more: Record<string, string> = {}) =>
+      readPageVariants(pagesDir, [...sitePages, notFoundPage], appOrigin, readRetention, { ...texts, ...more })
+    let pages = await read(app.company.pagesDir())
+    app.company.onChange(async (pagesDir) => {
+      const next = await read(pagesDir)
+      return () => {
+        pages = next
+      }
+    })
+    const names = cookieNames(appOrigin.startsWith('https:'))
+    const sessionCookie = names.refresh
+    let previewed: { readonly folder: string; readonly pages: ReturnType<typeof read> } | undefined
+
+    /** The pages of a company that is not published, for administrators who asked for them. */
+    async function previewFor(request: FastifyRequest): Promise<PageVariants | undefined> {
+      const folder = app.company.renderedDir(request.cookies[names.preview] ?? '')
+      if (!folder) return undefined
+      const session = await request.client.session()
+      if (!session || getRefusal(session.user, 'manageInstallation')) return undefined
+      if (previewed?.folder !== folder)
+        previewed = { folder, pages: read(folder, { '</body>': `${previewNote}</body>` }) }
+      return await previewed.pages
+    }
+
+    app.get(endOfPreview, (_request, reply) =>
+      reply.clearCookie(names.preview, { path: '/' }).redirect('/admin/company'),
+    )
 
     const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
@@ -50,8 +80,10 @@ export const site = plugin(
       if (pages.has(page))
         for (const each of paths)
           app.get(each, async (request, reply) => {
-            const built = await pages.get(page, getHint(request, sessionCookie), request.query)
-            await sendPage(request, reply, built, page)
+            const preview = await previewFor(request)
+            const built = await (preview ?? pages).get(page, getHint(request, sessionCookie), request.query)
+            if (preview) reply.header('x-robots-tag', 'noindex')
+            await sendPage(request, reply, built, preview ? { ...page, hasSecretUrl: true } : page)
             return reply
           })
       for (const other of pathAliases(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
@@ -69,7 +101,9 @@ export const site = plugin(
     app.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, (request, reply) => {
       const name = request.params['*']
       const caching = { immutable: true, maxAge: year }
+      const { assetsDir } = app.company
       if (assets.has(`${hashedFolder}/${name}`)) reply.sendFile(`${hashedFolder}/${name}`, caching)
+      else if (publishedAsset.test(name) && existsSync(join(assetsDir, name))) reply.sendFile(name, assetsDir, caching)
       else if (assetName.test(name) && !compressedCopy.test(name)) reply.sendFile(name, earlierDir, caching)
       else reply.callNotFound()
     })
@@ -83,7 +117,7 @@ export const site = plugin(
       return reply
     })
   },
-  { name: 'site' },
+  { name: 'site', dependencies: ['company'] },
 )
 
 /** The page checks the session itself. */

@@ -24,7 +24,6 @@ import { type FoundRequest, findRequest } from './visitor-request.ts'
 const maxPerMinute = 120
 
 type VisitorPageOptions = {
-  readonly clientDir: string
   readonly config: Pick<Config, 'appOrigin' | 'allowedOrigins'>
   readonly database: Database
   readonly serverKey: Buffer
@@ -37,24 +36,39 @@ type VisitorPageOptions = {
 const url = `${requestPage.path}/*`
 type TokenRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown>; Body: unknown }>
 
+/** The page around the content. */
+async function readFrame(pagesDir: string, appOrigin: string) {
+  const built = (await readBuiltPages(pagesDir, [requestPage], appOrigin)).get(requestPage.file)
+  if (!built) return undefined
+  const [before, after] = built.plain.toString().split(requestPlaceholder)
+  if (after === undefined) throw new Error(`${requestPage.file} has no place for its content.`)
+  return { headers: built.headers, before, after }
+}
+
 /** The page that shows visitors their request. Whoever has its link has no other right. */
 export const visitorPage = plugin(
   async (app: FastifyInstance, options: VisitorPageOptions) => {
-    const { clientDir, config } = options
-    const built = (await readBuiltPages(clientDir, [requestPage], config.appOrigin)).get(requestPage.file)
+    const { config } = options
+    const read = (pagesDir: string) => readFrame(pagesDir, config.appOrigin)
+    const built = await read(app.company.pagesDir())
     // In development there may be no build.
     if (!built) return
-    const [before, after] = built.plain.toString().split(requestPlaceholder)
-    if (after === undefined) throw new Error(`${requestPage.file} has no place for its content.`)
+    let frame = built
+    app.company.onChange(async (pagesDir) => {
+      const next = await read(pagesDir)
+      return () => {
+        frame = next ?? frame
+      }
+    })
 
     const sendPage: SendPage = (reply, status, content) =>
       reply
         .code(status)
         // The forms of a page without a referrer would name no origin. This one never has the path.
-        .headers({ ...built.headers, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
+        .headers({ ...frame.headers, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
         .header('x-robots-tag', 'noindex')
         .type('text/html; charset=utf-8')
-        .send(before + content + after)
+        .send(frame.before + content + frame.after)
 
     await app.register(staffProposals, { ...options, sendPage })
     await app.register(async (routes) => {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PasswordHasher } from '#server/accounts/passwords/password-hasher.ts'
 import type { Client } from '#server/accounts/sessions/client.ts'
 import type { Clock } from '#server/clock.ts'
+import type { CompanyPages } from '#server/company/company-site.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { EstimateWriter } from '#server/estimates/submit/estimate-writer.ts'
@@ -20,6 +21,7 @@ export type Services = {
   /** Call it after an erasure. */
   wakeErasing(): void
   readonly live: LiveStreams
+  readonly company: CompanyPages
   readonly estimateWriter: Pick<EstimateWriter, 'submit'>
   readonly onCall?: CallListener | undefined
 }

@@ -2,6 +2,7 @@ import { router } from './init.ts'
 import { accountRouter } from './routers/account.ts'
 import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
+import { companyRouter } from './routers/company.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { peopleRouter } from './routers/people.ts'
@@ -15,6 +16,7 @@ export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
   auth: authRouter,
+  company: companyRouter,
   estimates: estimatesRouter,
   notifications: notificationsRouter,
   people: peopleRouter,

@@ -4,7 +4,7 @@ import { Photo } from '#client/components/photo.tsx'
 import { company } from '#shared/company.ts'
 import { optionValues, projectTypes } from '#shared/estimates/options.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { shareImageText } from '../../scripts/vite/share-image-text.ts'
+import { shareImageText } from '../../client/prerender/share-image-text.ts'
 
 beforeEach(async () => {
   await renderSite('/')

@@ -4,7 +4,7 @@ import { originPlaceholder } from '#shared/origin-placeholder.ts'
 import { notFoundPage, type Page, publicPages } from '#shared/pages.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { pageMetadata } from '../../scripts/vite/page-metadata.ts'
+import { pageMetadata } from '../../client/prerender/page-metadata.ts'
 
 const origin = 'https://www.example.com'
 const pages: readonly Page[] = [...publicPages, notFoundPage]

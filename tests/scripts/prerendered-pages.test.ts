@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { assetsOfPage } from '../../scripts/vite/build-manifest.ts'
-import { compressFolder } from '../../scripts/vite/compressed-siblings.ts'
-import { fillPageTemplate, withSessionHint } from '../../scripts/vite/page-template.ts'
+import { compressFolder } from '../../client/prerender/compressed-siblings.ts'
+import { fillPageTemplate, withSessionHint } from '../../client/prerender/page-template.ts'
 
 const template = `<!doctype html><html><head>
 <title>Site</title><meta name="description" content="" />
@@ -17,6 +17,7 @@ const page = { path: '/a', file: 'a.html', title: 'Kitchens & "baths"', descript
 const assets = {
   starter: 'assets/start.js',
   entry: 'assets/index.js',
+  company: 'assets/company.js',
   scripts: ['assets/frame.js', 'assets/a.js'],
   styles: ['assets/frame.css', 'assets/a.css'],
 }
@@ -37,7 +38,7 @@ it('the page template is filled with inlined styles and only the script that sta
     '<link rel="manifest" href="/site.webmanifest">',
   ])
   expect(html.match(/<script[^>]*>/g)).toEqual([
-    '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
+    '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-company="/assets/company.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
   ])
   expect(html).not.toContain('modulepreload')
   expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
@@ -82,12 +83,14 @@ describe('the assets of a page', () => {
   it("are the frame's and those of its own chunks, in order of their imports", () => {
     expect(assetsOfPage(manifest, '/estimate')).toEqual({
       ...frame,
-      scripts: ['assets/frame.js', 'assets/form.js', 'assets/estimate.js'],
+      company: 'assets/company.js',
+  scripts: ['assets/frame.js', 'assets/form.js', 'assets/estimate.js'],
       styles: ['assets/frame.css', 'assets/form.css', 'assets/estimate.css'],
     })
     expect(assetsOfPage(manifest, '/')).toEqual({
       ...frame,
-      scripts: ['assets/frame.js', 'assets/home.js'],
+      company: 'assets/company.js',
+  scripts: ['assets/frame.js', 'assets/home.js'],
       styles: ['assets/frame.css'],
     })
   })
@@ -104,7 +107,8 @@ describe('the assets of a page', () => {
   it("are the frame's alone for a page without a route", () => {
     expect(assetsOfPage(manifest, '/404')).toEqual({
       ...frame,
-      scripts: ['assets/frame.js'],
+      company: 'assets/company.js',
+  scripts: ['assets/frame.js'],
       styles: ['assets/frame.css'],
     })
   })

@@ -5,7 +5,7 @@ import { company } from '#shared/company.ts'
 import { drawShareImage } from '../../scripts/icons/share-image.ts'
 import { icoFile, webManifest } from '../../scripts/icons/site-icons.ts'
 import { drawSiteImages, publicFolder } from '../../scripts/icons/site-images.ts'
-import { shareImageText } from '../../scripts/vite/share-image-text.ts'
+import { shareImageText } from '../../client/prerender/share-image-text.ts'
 
 it('describes the share image with the company name and license number', () => {
   expect(shareImageText).toContain(company.name)

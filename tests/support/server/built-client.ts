@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { notFoundPage, requestPage, requestPlaceholder, sitePages } from '#shared/pages.ts'
 import { fileForHint, sessionHints } from '#shared/session-hint.ts'
-import { fillPageTemplate, withSessionHint } from '../../../scripts/vite/page-template.ts'
+import { fillPageTemplate, withSessionHint } from '../../../client/prerender/page-template.ts'
 
 const clientSources = fileURLToPath(new URL('../../../client', import.meta.url))
 

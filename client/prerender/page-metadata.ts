@@ -1,8 +1,8 @@
+import { company } from '#shared/company.ts'
+import { originPlaceholder } from '#shared/origin-placeholder.ts'
+import { type HeadElement, pageHead } from '#shared/page-head.ts'
 import type { Page } from '#shared/pages.ts'
-import { company } from '../../shared/company.ts'
-import { originPlaceholder } from '../../shared/origin-placeholder.ts'
-import { type HeadElement, pageHead } from '../../shared/page-head.ts'
-import { shareImage } from '../../shared/site-images.ts'
+import { shareImage } from '#shared/site-images.ts'
 import { escapeHtml } from './html.ts'
 import { shareImageText } from './share-image-text.ts'
 

@@ -1,4 +1,4 @@
-import { company, licenseLine } from '../../shared/company.ts'
+import { company, licenseLine } from '#shared/company.ts'
 
 export const smallPrint = `${company.claims.licensed.sentence} · ${licenseLine}`
 

@@ -16,7 +16,8 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
 }
 
-async function compressFile(file: string): Promise<void> {
+/** Writes the siblings of one file, unless it is too small to gain by it. */
+export async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < minBytes) return
   const brotli = toBrotli(content, {

@@ -1,8 +1,21 @@
+import { notFoundPage, type Page } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
-import { notFoundPage, type Page } from '../../shared/pages.ts'
-import type { PageAssets } from './build-manifest.ts'
 import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
+
+/** Paths are relative to the built client's folder. */
+export type PageAssets = {
+  /** It starts the other scripts. */
+  readonly starter: string
+  /** Tells the other scripts of the company, and runs before them. */
+  readonly company: string
+  /** This script hydrates the page. */
+  readonly entry: string
+  /** They run in this order. */
+  readonly scripts: readonly string[]
+  /** The site's frame comes first. */
+  readonly styles: readonly string[]
+}
 
 type PageContent = {
   assets?: PageAssets
@@ -40,10 +53,10 @@ function styleTag(css: string): string {
   return `<style>${css}</style>`
 }
 
-function starterTag({ starter, entry, scripts, styles }: PageAssets, { path }: Page): string {
+function starterTag({ starter, company, entry, scripts, styles }: PageAssets, { path }: Page): string {
   const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
-  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
+  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-company="/${company}" data-entry="/${entry}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
 
 export function withSessionHint(html: string, session: SessionHint): string {

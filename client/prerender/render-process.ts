@@ -1,0 +1,38 @@
+// A process of its own renders the pages when an administrator publishes: it takes a second of the processor, and as long as the
+// photographs take. Reads a RenderTask from its input. What it writes to its errors is the reason why it failed.
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { findPhotos } from '#shared/company-photos.ts'
+import type { RenderTask } from '#shared/render-task.ts'
+import { convertPhoto } from './convert-photo.ts'
+
+const { company, pagesDir, assetsDir, photosDir }: RenderTask = JSON.parse(await text(process.stdin))
+
+for (const photo of findPhotos(company)) {
+  // The others are files of the build.
+  if (photo.file.includes('.')) continue
+  const { width, height, avif, webp } = await convertPhoto(
+    await readFile(join(photosDir, photo.file)),
+    'photo',
+    assetsDir,
+  )
+  const url = (path: string) => `/assets/${basename(path)}`
+  photo.sizes = {
+    width,
+    height,
+    avif: avif.map((file) => `${url(file.path)} ${file.width}w`).join(', '),
+    webp: url(webp.path),
+  }
+}
+
+// Modules read the company as they begin.
+globalThis.publishedCompany = company
+const { renderSite } = await import('./render-site.ts')
+const template = JSON.parse(await readFile(fileURLToPath(new URL('./site.json', import.meta.url)), 'utf8'))
+const draft = `${pagesDir}.${process.pid}`
+await rm(draft, { recursive: true, force: true })
+await mkdir(draft, { recursive: true })
+await renderSite(template, draft, assetsDir)
+await rename(draft, pagesDir)

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { type Company, companySchema } from './company-schema.ts'
+
+const revision = z.int().check(z.minimum(0))
+
+export const companyRevisionSchema = z.object({
+  /** The one that the administrator has seen. */
+  revision,
+})
+
+export const saveCompanySchema = z.object({ revision, company: companySchema })
+
+export type CompanyVersion = { readonly number: number; readonly publishedAt: Date; readonly publishedBy: string }
+
+/** What administrators edit, and what the site showed. */
+export type CompanyDesk = {
+  readonly draft: Company
+  /** Each save has a higher one. */
+  readonly revision: number
+  readonly changedBy: string | null
+  readonly changedAt: Date | null
+  /** Whether the site shows the draft. */
+  readonly isPublished: boolean
+  /** The last ten, newest first. */
+  readonly versions: readonly CompanyVersion[]
+}

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppRouter } from '#server/trpc/router.ts'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
+
+const data = temporaryFolder('company')
+const settings = { DATA_DIR: data.path, LOG_LEVEL: 'info' }
+const password = 'plum tiles, warm grout'
+
+let server: ServerProcess
+let cookie = ''
+
+const page = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetch(server.origin + path, { headers })).text()
+
+/** Everything that the page's company script says. */
+async function companyScript(html: string): Promise<string> {
+  const path = /data-company="([^"]+)"/.exec(html)?.[1] ?? ''
+  const response = await fetch(server.origin + path)
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  return await response.text()
+}
+
+const api = () =>
+  createTRPCClient<AppRouter>({
+    links: [httpLink({ url: `${server.origin}/api/trpc`, headers: () => ({ cookie, origin: server.origin }) })],
+  })
+
+async function saveWithPhone(display: string): Promise<{ revision: number }> {
+  const { draft, revision } = await api().company.read.query()
+  const company = {
+    ...draft,
+    name: 'Queens Kitchen Company',
+    legalName: 'Queens Kitchen, Inc.',
+    phone: { ...draft.phone, display },
+  }
+  return await api().company.save.mutate({ revision, company })
+}
+
+beforeAll(async () => {
+  await createStartedFolder(data.path)
+  server = await startServer(settings)
+  const env = { PATH: process.env.PATH, ...settings }
+  const invited = execFileSync(
+    process.execPath,
+    ['dist/server/staff.js', 'add', 'owner@mail.example', '--role', 'admin'],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  )
+  const token = /token=([\w-]{43})/.exec(invited)?.[1] ?? ''
+  await api().auth.resetPassword.mutate({ token, password })
+  const answer = await fetch(`${server.origin}/api/trpc/auth.signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@mail.example', password }),
+  })
+  cookie = answer.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ')
+})
+afterAll(async () => {
+  await server.end('SIGKILL')
+  data.remove()
+})
+
+describe('publishing the company', () => {
+  it('shows it on all pages at once, keeps it over a restart, and goes back', async () => {
+    expect(await page('/')).toContain('(212) 555-0142')
+    const saved = await saveWithPhone('(718) 555-0123')
+    expect(await page('/')).toContain('(212) 555-0142')
+
+    await api().company.publish.mutate(saved)
+    for (const path of ['/', '/estimate', '/privacy', '/auth', '/request/no']) {
+      const html = await page(path, { accept: 'text/html' })
+      expect(html, path).toContain('(718) 555-0123')
+      expect(html, path).not.toContain('(212) 555-0142')
+      expect(html, path).not.toContain('Five Borough Builders')
+    }
+    const home = await page('/')
+    expect(home).toContain('"telephone":"+17185550123"')
+    expect(await companyScript(home)).toContain('Queens Kitchen Company')
+    expect(await page('/.well-known/security.txt')).toContain('mailto:hello@')
+    expect(await api().company.read.query()).toMatchObject({ isPublished: true, versions: [{ number: 1 }] })
+
+    await server.end('SIGTERM')
+    server = await startServer(settings)
+    expect(await page('/')).toContain('(718) 555-0123')
+
+    await api().company.publish.mutate(await saveWithPhone('(929) 555-0199'))
+    expect(await page('/')).toContain('(929) 555-0199')
+    await api().company.back.mutate()
+    expect(await page('/')).toContain('(718) 555-0123')
+  }, 60_000)
+
+  it('previews the draft for administrators alone', async () => {
+    const saved = await saveWithPhone('(646) 555-0111')
+    const answer = await fetch(`${server.origin}/api/trpc/company.preview`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, origin: server.origin },
+      body: JSON.stringify(saved),
+    })
+    expect(answer.status).toBe(200)
+    const [preview = ''] = answer.headers.getSetCookie().map((header) => header.split(';')[0] ?? '')
+    const shown = await fetch(`${server.origin}/estimate`, { headers: { cookie: `${cookie}; ${preview}` } })
+    expect(shown.headers.get('x-robots-tag')).toBe('noindex')
+    const html = await shown.text()
+    expect(html).toContain('(646) 555-0111')
+    expect(html).toContain('Only you see this page.')
+    for (const headers of [{ cookie: preview }, { cookie }, {}] as Record<string, string>[])
+      expect(await page('/estimate', headers)).not.toContain('(646) 555-0111')
+  })
+
+  it('refuses a save and a publication of what somebody else has changed', async () => {
+    const { draft, revision } = await api().company.read.query()
+    await saveWithPhone('(646) 555-0112')
+    const conflict = { data: { code: 'CONFLICT' } }
+    await expect(api().company.save.mutate({ revision, company: draft })).rejects.toMatchObject(conflict)
+    await expect(api().company.publish.mutate({ revision })).rejects.toMatchObject(conflict)
+  })
+})
