@@ -15,6 +15,8 @@ export default {
     'client/request-photos.ts',
     'client/routes/**/*.tsx',
     'scripts/*.mjs',
+    'client/prerender/render-process.ts',
+    'client/prerender/render-site.ts',
     'scripts/icons/write-site-images.ts',
     'tests/bench/*.{ts,mjs}',
     'tests/drills/drill.ts',

@@ -1,4 +1,4 @@
-import type { Company, CompanyPhoto } from './company-schema.ts'
+import type { CompanyPhoto } from './company-schema.ts'
 
 /** What uploaded photographs of the company have in place of a form's key. */
 export const companyPhotosKey = 'company'
@@ -9,7 +9,7 @@ export function findPhotos(value: unknown): CompanyPhoto[] {
   return 'file' in value && 'alt' in value ? [value as CompanyPhoto] : Object.values(value).flatMap(findPhotos)
 }
 
-/** The uploaded photographs. The others are files of the build, whose names have an extension. */
-export function photoIds(company: Company): string[] {
+/** The ids of the uploaded photographs. The others are files of the build, whose names have an extension. */
+export function photoIds(company: unknown): string[] {
   return [...new Set(findPhotos(company).map(({ file }) => file))].filter((file) => !file.includes('.'))
 }

@@ -1,7 +1,7 @@
 // A process of its own renders the pages when an administrator publishes: it takes a second of the processor, and as long as the
 // photographs take. Reads a RenderTask from its input. What it writes to its errors is the reason why it failed.
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { findPhotos } from '#shared/company-photos.ts'
@@ -29,10 +29,12 @@ for (const photo of findPhotos(company)) {
 
 // Modules read the company as they begin.
 globalThis.publishedCompany = company
-const { renderSite } = await import('./render-site.ts')
-const template = JSON.parse(await readFile(fileURLToPath(new URL('./site.json', import.meta.url)), 'utf8'))
+const { renderCompanyFiles, renderSite } = await import('./render-site.ts')
+const rendererDir = dirname(fileURLToPath(import.meta.url))
+const template = JSON.parse(await readFile(join(rendererDir, 'site.json'), 'utf8'))
 const draft = `${pagesDir}.${process.pid}`
 await rm(draft, { recursive: true, force: true })
 await mkdir(draft, { recursive: true })
 await renderSite(template, draft, assetsDir)
+await renderCompanyFiles(template, rendererDir, draft)
 await rename(draft, pagesDir)

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { company } from '#shared/company.ts'
 import type { Page } from '#shared/pages.ts'
 import { fileForHint, sessionHints } from '#shared/session-hint.ts'
+import { shareImage } from '#shared/site-images.ts'
 import { jsonForScript } from '#shared/structured-data.ts'
 import { ownStyles, pages, renderPage } from '../entry-prerender.tsx'
 import { compressFile } from './compressed-siblings.ts'
+import { prepareDrawing } from './draw-png.ts'
 import { fillPageTemplate, type PageAssets, withSessionHint } from './page-template.ts'
+import { drawShareImage, type ShareArt } from './share-image.ts'
+import { staffManifest, webManifest } from './site-icons.ts'
 
 /** What the build knows of the browser's files: the page around the content, and by path what each page loads. */
 export type SiteTemplate = {
+  readonly art: ShareArt
   readonly html: string
   readonly pages: Readonly<Record<string, { readonly assets: Omit<PageAssets, 'company'>; readonly css: string }>>
 }
@@ -45,6 +50,20 @@ export async function renderSite(template: SiteTemplate, pagesDir: string, asset
       await writeFile(file, withSessionHint(html, session))
     }
   }
+}
+
+/**
+ * Writes what else names the company. A build has these files from `npm run icons`.
+ *
+ * @param rendererDir has the fonts and the code of the drawing library
+ */
+export async function renderCompanyFiles({ art }: SiteTemplate, rendererDir: string, pagesDir: string): Promise<void> {
+  const read = (name: string) => readFile(join(rendererDir, name))
+  prepareDrawing(await read('resvg.wasm'))
+  const picture = await drawShareImage(art, await Promise.all([read('share-font-0.ttf'), read('share-font-1.ttf')]))
+  await writeFile(join(pagesDir, shareImage.path), picture)
+  await writeFile(join(pagesDir, 'site.webmanifest'), webManifest())
+  await writeFile(join(pagesDir, 'staff.webmanifest'), staffManifest())
 }
 
 /** @returns its path from the site's root */

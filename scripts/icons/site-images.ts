@@ -1,23 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { prepareDrawing } from '../../client/prerender/draw-png.ts'
+import { drawShareImage } from '../../client/prerender/share-image.ts'
+import { drawIcons, staffManifest, webManifest } from '../../client/prerender/site-icons.ts'
 import { shareImage } from '../../shared/site-images.ts'
-import { drawShareImage } from './share-image.ts'
-import { drawIcons, staffManifest, webManifest } from './site-icons.ts'
-
-export const publicFolder = fileURLToPath(new URL('../../client/public', import.meta.url))
-
-const artFolder = fileURLToPath(new URL('../../client/features/home', import.meta.url))
+import { readDrawingCode, readShareArt, readShareFonts } from './share-art.ts'
 
 export async function drawSiteImages(): Promise<Record<string, Buffer | string>> {
-  const [icon = '', skyline = '', windows = ''] = await Promise.all(
-    [`${publicFolder}/favicon.svg`, `${artFolder}/skyline.svg`, `${artFolder}/skyline-windows.svg`].map((file) =>
-      readFile(file, 'utf8'),
-    ),
-  )
-  const [lit = ''] = /<path.*\/>/.exec(windows) ?? []
+  prepareDrawing(await readDrawingCode())
+  const art = await readShareArt()
   return {
-    ...(await drawIcons(icon)),
-    [shareImage.path]: await drawShareImage(icon, skyline.replace('</svg>', `${lit}</svg>`)),
+    ...(await drawIcons(art.icon)),
+    [shareImage.path]: await drawShareImage(art, await readShareFonts()),
     '/site.webmanifest': webManifest(),
     '/staff.webmanifest': staffManifest(),
   }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { compressFolder } from '../../client/prerender/compressed-siblings.ts'
 import type { SiteTemplate } from '../../client/prerender/render-site.ts'
+import { readDrawingCode, readShareArt, readShareFonts } from '../icons/share-art.ts'
 import { assetsOfPage, type BuildManifest } from './build-manifest.ts'
 
 /**
@@ -31,7 +32,11 @@ export function prerenderedSite(): Plugin {
           const sheets = await Promise.all(assets.styles.map((style) => readFile(join(clientDir, style), 'utf8')))
           return [path, { assets, css: sheets.join('') }] as const
         }
+        await writeFile(join(dir, 'resvg.wasm'), await readDrawingCode())
+        const fonts = await readShareFonts()
+        await Promise.all(fonts.map((font, index) => writeFile(join(dir, `share-font-${index}.ttf`), font)))
         const template: SiteTemplate = {
+          art: await readShareArt(),
           html: await readFile(join(clientDir, 'index.html'), 'utf8'),
           pages: Object.fromEntries(await Promise.all(pages.map(filesOf))),
         }

@@ -7,6 +7,7 @@ import { writeSetting } from '#server/database/settings.ts'
 import { AppError } from '#server/errors.ts'
 import type { CompanyDesk, CompanyVersion } from '#shared/company-desk.ts'
 import { firstDraft, withPhoneLink } from '#shared/company-draft.ts'
+import { photoIds } from '#shared/company-photos.ts'
 import { type Company, companySchema } from '#shared/company-schema.ts'
 
 const draftSetting = 'company-draft'
@@ -113,10 +114,10 @@ export async function readDraftToPublish(read: Pick<ReadClient, 'setting'>, revi
   return draft.company
 }
 
-/** The version before the one in force. @throws {AppError} `not_found` */
+/** The version before the one in force. @throws {AppError} `conflict` */
 export async function readVersionBefore(read: Pick<ReadClient, 'setting'>): Promise<Company> {
   const [, before] = await readVersions(read)
-  if (!before) throw new AppError('not_found', 'There is no version before this one.')
+  if (!before) throw new AppError('conflict', 'There is no version before this one.')
   return await readVersion(read, before.number)
 }
 
@@ -141,4 +142,11 @@ export async function addVersion({ database, clock, user }: Deps, company: Compa
     await addAuditEntry(transaction, { kind: 'company.published', actor: user, details: { number }, now })
     return { number }
   })
+}
+
+/** The uploaded photographs of the draft and of the kept versions. */
+export async function readCompanyPhotos(read: Pick<ReadClient, 'setting'>): Promise<string[]> {
+  const where = { name: { startsWith: 'company-' } }
+  const settings = await read.setting.findMany({ where, select: { value: true } })
+  return settings.flatMap(({ value }) => photoIds(JSON.parse(value)))
 }

@@ -57,6 +57,7 @@ function allowedMethods(request: FastifyRequest): readonly string[] {
   const { url = '' } = request.raw
   if (url.startsWith('/api/proposals/')) return fileMethods
   if (url.startsWith('/api/form-photos/')) return photoMethods
+  if (url.startsWith('/api/company-photos/')) return [...pageMethods, 'PUT']
   if (url.startsWith(`${requestPage.path}/`)) return [...pageMethods, 'POST']
   return isApiRequest(request) || url.startsWith('/webhooks/') ? apiMethods : pageMethods
 }

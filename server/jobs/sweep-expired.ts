@@ -4,8 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountFailures } from '#server/accounts/limits/account-counters.ts'
 import { forgetAttempts } from '#server/accounts/limits/attempts.ts'
 import { addMs } from '#server/clock.ts'
+import { readCompanyPhotos } from '#server/company/company-versions.ts'
 import type { Database } from '#server/database/database.ts'
 import { toFileName } from '#server/mail/transports/file-names.ts'
+import { companyPhotosKey } from '#shared/company-photos.ts'
 import { dayMs } from '#shared/durations.ts'
 import { waitingPhotoMs } from '#shared/estimates/photos.ts'
 
@@ -197,7 +199,9 @@ async function sweepAuditEntries({ database: { read, transaction }, now }: Sweep
 
 /** Their requests were never sent, or without them. */
 async function sweepWaitingPhotos({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
-  const where = { estimateId: null, createdAt: { lt: addMs(now, -retentionMs.waitingPhotos) } }
+  const lastDay = { lt: addMs(now, -retentionMs.waitingPhotos) }
+  const unused = { requestKey: companyPhotosKey, id: { notIn: await readCompanyPhotos(read) } }
+  const where = { estimateId: null, createdAt: lastDay, OR: [{ requestKey: { not: companyPhotosKey } }, unused] }
   const rows = await read.storedFile.findMany({ where, select: { id: true }, take: batchSize })
   if (rows.length === 0) return 0
   let removed = 0

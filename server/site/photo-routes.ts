@@ -9,6 +9,7 @@ import { assertStaff } from '#server/http/assert-staff.ts'
 import { sentenceFor } from '#server/http/error-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { originProblem } from '#server/http/request-origin.ts'
+import { companyPhotosKey } from '#shared/company-photos.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { acceptPhotos, type PhotoUploads } from './photo-uploads.ts'
 
@@ -45,6 +46,13 @@ export const photoRoutes = plugin(
         const [photo] = await uploads.receive(request, { requestKey }, id)
         return photo
       })
+      routes.put('/api/company-photos/:id', async (request: FormPhotoRequest) => {
+        await assertStaff(request, 'manageInstallation')
+        const id = uuid.safeParse(request.params.id)
+        if (!id.success) throw new HttpError(400, 'A photo has a UUID.')
+        const [photo] = await uploads.receive(request, 'company', id.data)
+        return photo
+      })
       routes.delete('/api/form-photos/:id', async (request: FormPhotoRequest, reply) => {
         const limit = await count(request)
         if (!limit.isAllowed && limit.isExceeded) throw new HttpError(429, sentenceFor('TOO_MANY_REQUESTS'))
@@ -52,6 +60,16 @@ export const photoRoutes = plugin(
         await removeWaitingPhoto({ database, clock }, requestKey, id)
         return reply.code(204).send()
       })
+    })
+
+    app.get('/api/company-photos/:id', async (request: PhotoRequest, reply) => {
+      await assertStaff(request, 'manageInstallation')
+      const { id } = request.params
+      const isSent =
+        uuid.safeParse(id).success &&
+        (await sendPhoto(database, request, reply, { id, size: 'small', isCompany: true }))
+      if (!isSent) reply.callNotFound()
+      return reply
     })
 
     app.get('/api/photos/:id/:size', async (request: PhotoRequest, reply) => {
@@ -83,7 +101,12 @@ function sendMessages(routes: FastifyInstance): void {
   })
 }
 
-type Wanted = { readonly id: string; readonly size: 'small' | 'large'; readonly estimateId?: string }
+type Wanted = {
+  readonly id: string
+  readonly size: 'small' | 'large'
+  readonly estimateId?: string
+  readonly isCompany?: true
+}
 
 /**
  * Sends a photo that belongs to a request. A browser asks again each time, so that nobody sees it who may no longer.
@@ -94,9 +117,10 @@ export async function sendPhoto(
   { read }: Pick<Database, 'read'>,
   request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
   reply: FastifyReply,
-  { id, size, estimateId }: Wanted,
+  { id, size, estimateId, isCompany }: Wanted,
 ): Promise<boolean> {
-  const where = { id, width: { not: null }, estimateId: estimateId ?? { not: null } }
+  const owner = isCompany ? { requestKey: companyPhotosKey } : { estimateId: estimateId ?? { not: null } }
+  const where = { id, width: { not: null }, ...owner }
   const file = await read.storedFile.findFirst({ where, select: { name: true } })
   if (!file) return false
   const etag = `"${id}-${size}"`

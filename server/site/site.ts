@@ -94,7 +94,10 @@ export const site = plugin(
       app.get(`/${encodeURI(file)}`, (_request, reply) => {
         // Other sites show it beside links.
         if (`/${file}` === shareImage.path) reply.header('cross-origin-resource-policy', 'cross-origin')
-        reply.sendFile(file, { maxAge: hour })
+        // Published companies have their own.
+        const { pagesDir } = app.company
+        const folder = existsSync(join(pagesDir(), file)) ? pagesDir() : clientDir
+        reply.sendFile(file, folder, { maxAge: hour })
       })
     const assets = new Set(files.filter((each) => isAsset(each) && !compressedCopy.test(each)))
     // The plugin's own route reads the folder for each request, to compare the spelling of the name.

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createTRPCClient, httpLink } from '@trpc/client'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -71,6 +73,7 @@ afterAll(async () => {
 describe('publishing the company', () => {
   it('shows it on all pages at once, keeps it over a restart, and goes back', async () => {
     expect(await page('/')).toContain('(212) 555-0142')
+    const shareImage = await page('/share-image.png')
     const saved = await saveWithPhone('(718) 555-0123')
     expect(await page('/')).toContain('(212) 555-0142')
 
@@ -85,6 +88,8 @@ describe('publishing the company', () => {
     expect(home).toContain('"telephone":"+17185550123"')
     expect(await companyScript(home)).toContain('Queens Kitchen Company')
     expect(await page('/.well-known/security.txt')).toContain('mailto:hello@')
+    expect(JSON.parse(await page('/site.webmanifest'))).toMatchObject({ name: 'Queens Kitchen Company' })
+    expect(await page('/share-image.png')).not.toBe(shareImage)
     expect(await api().company.read.query()).toMatchObject({ isPublished: true, versions: [{ number: 1 }] })
 
     await server.end('SIGTERM')
@@ -96,6 +101,38 @@ describe('publishing the company', () => {
     await api().company.back.mutate()
     expect(await page('/')).toContain('(718) 555-0123')
   }, 60_000)
+
+  it('shows photographs in the sizes of today, without the place where they were taken', async () => {
+    const id = randomUUID()
+    const place = 'PLANTED 40.7484N 73.9857W'
+    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a06040' } })
+    const body = new FormData()
+    const file = await picture
+      .withExif({ IFD3: { GPSProcessingMethod: place } })
+      .jpeg()
+      .toBuffer()
+    body.append('photo', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'Front.jpg')
+    const url = `${server.origin}/api/company-photos/${id}`
+    const stranger = { method: 'PUT', headers: { origin: server.origin }, body }
+    expect((await fetch(url, stranger)).status).toBe(401)
+    const sent = await fetch(url, { ...stranger, headers: { cookie, origin: server.origin } })
+    expect(await sent.json()).toEqual({ id, width: 900, height: 600 })
+    expect((await fetch(url)).status).toBe(401)
+    expect((await fetch(url, { headers: { cookie } })).headers.get('content-type')).toBe('image/jpeg')
+
+    const { draft, revision } = await api().company.read.query()
+    const company = { ...draft, heroPhoto: { file: id, alt: 'Our shop front' } }
+    await api().company.publish.mutate(await api().company.save.mutate({ revision, company }))
+    const home = await page('/')
+    expect(home).toMatch(/<img [^>]*alt="Our shop front" width="900" height="600"/)
+    const urls = home.match(/\/assets\/photo-[\w-]+\.(?:avif|webp)/g) ?? []
+    expect(new Set(urls).size).toBe(5)
+    for (const path of urls) {
+      const response = await fetch(server.origin + path)
+      expect(response.headers.get('content-type')).toMatch(/^image\/(?:avif|webp)$/)
+      expect(Buffer.from(await response.arrayBuffer()).includes('PLANTED')).toBe(false)
+    }
+  })
 
   it('previews the draft for administrators alone', async () => {
     const saved = await saveWithPhone('(646) 555-0111')

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { assetsOfPage } from '../../scripts/vite/build-manifest.ts'
 import { compressFolder } from '../../client/prerender/compressed-siblings.ts'
 import { fillPageTemplate, withSessionHint } from '../../client/prerender/page-template.ts'
+import { assetsOfPage } from '../../scripts/vite/build-manifest.ts'
 
 const template = `<!doctype html><html><head>
 <title>Site</title><meta name="description" content="" />
@@ -84,13 +84,13 @@ describe('the assets of a page', () => {
     expect(assetsOfPage(manifest, '/estimate')).toEqual({
       ...frame,
       company: 'assets/company.js',
-  scripts: ['assets/frame.js', 'assets/form.js', 'assets/estimate.js'],
+      scripts: ['assets/frame.js', 'assets/form.js', 'assets/estimate.js'],
       styles: ['assets/frame.css', 'assets/form.css', 'assets/estimate.css'],
     })
     expect(assetsOfPage(manifest, '/')).toEqual({
       ...frame,
       company: 'assets/company.js',
-  scripts: ['assets/frame.js', 'assets/home.js'],
+      scripts: ['assets/frame.js', 'assets/home.js'],
       styles: ['assets/frame.css'],
     })
   })
@@ -108,7 +108,7 @@ describe('the assets of a page', () => {
     expect(assetsOfPage(manifest, '/404')).toEqual({
       ...frame,
       company: 'assets/company.js',
-  scripts: ['assets/frame.js'],
+      scripts: ['assets/frame.js'],
       styles: ['assets/frame.css'],
     })
   })

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
-import { drawShareImage } from '../../scripts/icons/share-image.ts'
-import { icoFile, webManifest } from '../../scripts/icons/site-icons.ts'
-import { drawSiteImages, publicFolder } from '../../scripts/icons/site-images.ts'
+import { drawShareImage } from '../../client/prerender/share-image.ts'
 import { shareImageText } from '../../client/prerender/share-image-text.ts'
+import { icoFile, webManifest } from '../../client/prerender/site-icons.ts'
+import { publicFolder, readShareFonts } from '../../scripts/icons/share-art.ts'
+import { drawSiteImages } from '../../scripts/icons/site-images.ts'
 
 it('describes the share image with the company name and license number', () => {
   expect(shareImageText).toContain(company.name)
@@ -39,7 +40,9 @@ describe('icons and share image', () => {
   it('the share image has its texts drawn in the fonts of the packages, not of the machine', async () => {
     const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
     // Plain areas alone would be a few kilobytes.
-    expect((await drawShareImage(empty, empty)).length).toBeGreaterThan(20_000)
+    expect((await drawShareImage({ icon: empty, skyline: empty }, await readShareFonts())).length).toBeGreaterThan(
+      20_000,
+    )
   })
 
   it('every icon that the web manifest names exists', () => {

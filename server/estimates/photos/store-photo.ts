@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { addEvent, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { queueVisitorMails } from '#server/mail/messages/visitor-mails.ts'
+import { companyPhotosKey } from '#shared/company-photos.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { latePhotosMs, maxPhotos, photoFileName, photoProblems } from '#shared/estimates/photos.ts'
 import { type ReadPhoto, unavailable } from './read-photo.ts'
@@ -15,8 +16,8 @@ const maxWaiting = 2_000
 /** Photos that arrive within this time are one event of the timeline, and one email. */
 const togetherMs = 10 * minuteMs
 
-/** What sent a photo: the form with this key, or the visitor's page of a request. */
-export type PhotoOwner = { readonly requestKey: string } | { readonly estimateId: string }
+/** What sent a photo: the form with this key, the visitor's page of a request, or an administrator for the site. */
+export type PhotoOwner = { readonly requestKey: string } | { readonly estimateId: string } | 'company'
 
 type StoreDeps = { readonly database: Pick<Database, 'read' | 'transaction'>; readonly clock: Clock }
 
@@ -27,11 +28,25 @@ type StoreDeps = { readonly database: Pick<Database, 'read' | 'transaction'>; re
  * @throws {AppError} `conflict` with a sentence for the visitor; `unavailable`
  */
 export async function storePhoto(deps: StoreDeps, owner: PhotoOwner, id: string, photo: ReadPhoto): Promise<void> {
+  if (owner === 'company') return await storeCompanyPhoto(deps, id, photo)
   // A form may be sent between the look for its request and the lock.
   while (!(await tryToStore(deps, owner, id, photo)));
 }
 
-async function tryToStore({ database, clock }: StoreDeps, owner: PhotoOwner, id: string, photo: ReadPhoto) {
+async function storeCompanyPhoto({ database, clock }: StoreDeps, id: string, photo: ReadPhoto): Promise<void> {
+  const place = { estimateId: null, requestKey: companyPhotosKey }
+  await database.transaction(async (transaction) => {
+    if (await isStored(transaction, id, place)) return
+    await createPhoto(transaction, { id, ...place, createdAt: clock.now() }, photo)
+  })
+}
+
+async function tryToStore(
+  { database, clock }: StoreDeps,
+  owner: Exclude<PhotoOwner, 'company'>,
+  id: string,
+  photo: ReadPhoto,
+) {
   const now = clock.now()
   const isForm = 'requestKey' in owner
   const where = isForm ? { requestKey: owner.requestKey } : { id: owner.estimateId }
@@ -93,7 +108,8 @@ async function assertRoom({ storedFile }: Transaction, place: Place): Promise<vo
   const photos = await storedFile.count({ where: { ...place, width: { not: null } } })
   // A form that lost its connection may not have told of those that were removed.
   if (photos >= (place.estimateId ? maxPhotos : 2 * maxPhotos)) throw new AppError('conflict', photoProblems.tooMany)
-  if (!place.estimateId && (await storedFile.count({ where: { estimateId: null } })) >= maxWaiting)
+  const waiting = { estimateId: null, requestKey: { not: companyPhotosKey } }
+  if (!place.estimateId && (await storedFile.count({ where: waiting })) >= maxWaiting)
     throw unavailable('too many photos wait for their requests')
 }
 

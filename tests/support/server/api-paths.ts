@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { appRouter } from '#server/trpc/router.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
+import { firstDraft } from '#shared/company-draft.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
@@ -194,6 +195,11 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'privacy.erasePerson': { id, estimateIds: [id], otherIds: [], confirmation: 'ERASE' },
     'privacy.eraseAccount': { userId: id, confirmation: email },
     'privacy.colleagues': undefined,
+    'company.read': undefined,
+    'company.save': { revision: 0, company: { ...firstDraft(), otherWork: typed.projectDescription } },
+    'company.publish': { revision: 0 },
+    'company.back': undefined,
+    'company.preview': { revision: 0 },
     'privacy.retention': undefined,
     'privacy.previewRetention': { completedMonths: 24, spamMonths: null },
     'privacy.setRetention': { completedMonths: 24, spamMonths: 6, seen: { completedMonths: 24, spamMonths: 6 } },
@@ -219,6 +225,8 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'secondFactor.reset': { userId: id },
     'GET /api/export/estimates.csv': { ticket: q },
     'GET /api/export/person': { ticket: q },
+    'GET /api/company-photos/:id': { q },
+    'PUT /api/company-photos/:id': { q },
     'GET /api/photos/:id/:size': { download: '' },
     'PUT /api/form-photos/:id': { key: randomUUID() },
     'PUT /api/proposals/:id/file': { name: q, revision: '1' },

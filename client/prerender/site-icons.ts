@@ -1,10 +1,13 @@
-import { company } from '../../shared/company.ts'
-import { logo } from '../../shared/site-images.ts'
+import { company } from '#shared/company.ts'
+import { logo } from '#shared/site-images.ts'
 import { drawPng } from './draw-png.ts'
 import { placed } from './placed-svg.ts'
 
 /** These are the colors of favicon.svg. */
 export const iconColors = { background: '#14213b', paper: '#faf6ee' } as const
+
+/** In characters. Phones cut off longer names. */
+const maxShownName = 12
 
 /** Phones never crop the inner four fifths of these icons. */
 const maskableSafePart = 0.72
@@ -32,11 +35,22 @@ export async function drawIcons(icon: string): Promise<Record<string, Buffer>> {
   }
 }
 
+/** As many whole words as phones show below an icon. */
+function shortName(name: string): string {
+  const words = name.split(' ')
+  const fitting = words.filter((_word, index) => words.slice(0, index + 1).join(' ').length <= maxShownName)
+  return fitting.length > 0 ? fitting.join(' ') : name.slice(0, maxShownName)
+}
+
+function initials(name: string): string {
+  const letters = Array.from(name.matchAll(/(?<!\p{L})\p{L}/gu), ([letter]) => letter.toUpperCase())
+  return letters.slice(0, maxShownName - ' desk'.length).join('')
+}
+
 export function webManifest(): string {
   return JSON.stringify({
     name: company.name,
-    // Phones cut off longer names.
-    short_name: 'Five Borough',
+    short_name: shortName(company.name),
     id: '/',
     start_url: '/',
     display: 'browser',
@@ -58,7 +72,7 @@ export function staffManifest(): string {
   return JSON.stringify({
     ...JSON.parse(webManifest()),
     name: `${company.name} desk`,
-    short_name: 'FBB desk',
+    short_name: `${initials(company.name)} desk`,
     id: '/admin',
     start_url: '/admin/today',
     scope: '/admin',
