@@ -17,6 +17,7 @@ import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
 import { proposalDrills } from './proposals.ts'
 import { proxyDrills } from './proxies.ts'
+import { publicationDrills } from './publications.ts'
 import { readDrills } from './reads.ts'
 import { rollingUpgradeDrills } from './rolling-upgrade.ts'
 import { sessionDrills } from './sessions.ts'
@@ -39,6 +40,7 @@ export const drills: readonly Drill[] = [
   ...sqliteFaultDrills,
   ...crowdDrills,
   ...visitorDrills,
+  ...publicationDrills,
   ...readDrills,
   ...shutdownDrills,
   ...fuzzDrills,

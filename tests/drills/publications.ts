@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { firstDraft } from '#shared/company-draft.ts'
+import { freePort } from '#tests/support/server/server-process.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
+import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
+import { type Scene, startScene } from './harness/scene.ts'
+import { send } from './harness/submit.ts'
+import { Tally } from './harness/tally.ts'
+
+const paths = ['/', '/estimate', '/privacy', '/auth', '/request/none']
+const phoneNumber = /\(\d{3}\) 555-\d{4}/
+const firstPhone = firstDraft().phone.display
+const newPhone = (number: number) => `(718) 555-${String(1_000 + number)}`
+
+/** @returns the revision of the draft that was saved */
+async function save(scene: Scene, cookie: string, revision: number, display: string): Promise<number> {
+  const draft = firstDraft()
+  const company = { ...draft, phone: { ...draft.phone, display } }
+  const { status } = await send(`${scene.origin}/api/trpc/company.save`, { revision, company }, { cookie })
+  if (status !== 200) throw new Error(`a save got ${status}`)
+  return revision + 1
+}
+
+/** @returns the phone numbers that the pages and the scripts that they name have, each once */
+async function shownPhones(origin: string): Promise<string[]> {
+  const read = async (path: string) => (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()
+  const pages = await Promise.all(paths.map(read))
+  const scripts = pages.flatMap((page) => /data-company="([^"]+)"/.exec(page)?.[1] ?? [])
+  const texts = [...pages, ...(await Promise.all(scripts.map(read)))]
+  return [...new Set(texts.map((text) => phoneNumber.exec(text)?.[0] ?? 'none'))]
+}
+
+async function killWhilePublishing(drill: DrillRun): Promise<void> {
+  const scene = await startScene(drill)
+  const { cookie } = await insertSignedIn(scene.place.databaseUrl, { role: 'admin' })
+  const random = drill.random.fork('publications')
+  const kills = drill.count(100)
+  const outcomes = new Tally()
+  const mixed: unknown[] = []
+  const lost: unknown[] = []
+  const strange: unknown[] = []
+  let revision = 0
+  let before = firstPhone
+  for (let kill = 0; kill < kills; kill++) {
+    const phone = newPhone(kill)
+    revision = await save(scene, cookie, revision, phone)
+    let isAcknowledged = false
+    const publication = send(`${scene.origin}/api/trpc/company.publish`, { revision }, { cookie }).then(
+      ({ status }) => {
+        isAcknowledged = status === 200
+      },
+      () => undefined,
+    )
+    await Promise.race([publication, delay(random.integer(0, 3_000))])
+    await scene.server.end('SIGKILL')
+    await publication
+    await scene.start()
+    const phones = await shownPhones(scene.origin)
+    const [shown = ''] = phones
+    if (phones.length !== 1) mixed.push(phones)
+    if (isAcknowledged && shown !== phone) lost.push({ shown, phone })
+    if (shown !== phone && shown !== before) strange.push({ shown, phone, before })
+    outcomes.note(shown === phone ? (isAcknowledged ? 'acknowledged' : 'new') : 'before')
+    before = shown
+  }
+  drill.figure('kills', kills)
+  drill.figure('companies after them', outcomes.summary())
+  drill.check('all pages are of one company', mixed.length === 0, mixed)
+  drill.check('what was acknowledged is shown', lost.length === 0, lost)
+  drill.check('it is the new company or the one before', strange.length === 0, strange)
+}
+
+async function publishUnderLoad(drill: DrillRun): Promise<void> {
+  const scene = await startScene(drill)
+  const { cookie } = await insertSignedIn(scene.place.databaseUrl, { role: 'admin' })
+  const origins = [scene.origin]
+  if (drill.engine === 'postgresql')
+    for (let more = 0; more < 2; more++) {
+      const port = await freePort()
+      // Each machine has a folder of its own.
+      const server = scene.spawn({ port, settings: { DATA_DIR: `${scene.place.dataDir}-${more}` } })
+      await server.ready()
+      origins.push(`http://127.0.0.1:${port}`)
+    }
+  const responses = new Tally()
+  let isOver = false
+  let turn = 0
+  const load = async () => {
+    const loading: Promise<void>[] = []
+    while (!isOver) {
+      turn += 1
+      const url = `${origins[turn % origins.length]}${paths[turn % 3]}`
+      const page = fetch(url).then(async (response) => {
+        await response.text()
+        responses.note(response.status)
+      })
+      loading.push(page.catch(() => responses.note('broken')))
+      await delay(20)
+    }
+    await Promise.all(loading)
+  }
+  const loaded = load()
+  const seconds: number[] = []
+  let revision = 0
+  for (let publication = 0; publication < drill.count(10); publication++) {
+    const phone = newPhone(publication)
+    revision = await save(scene, cookie, revision, phone)
+    const startedAt = performance.now()
+    const { status } = await send(`${scene.origin}/api/trpc/company.publish`, { revision }, { cookie })
+    drill.check('a publication succeeds', status === 200, status)
+    const isShown = async (origin: string) => (await shownPhones(origin)).join() === phone
+    while (!(await Promise.all(origins.map(isShown))).every(Boolean) && performance.now() < startedAt + 60_000)
+      await delay(100)
+    seconds.push((performance.now() - startedAt) / 1_000)
+  }
+  isOver = true
+  await loaded
+  const others = responses.except('200')
+  drill.figure('page loads', responses.summary())
+  drill.figure('seconds until all processes show it', seconds.map((each) => each.toFixed(1)).join(' '))
+  drill.check('no page load fails', others.length === 0, others)
+  drill.check('all show it within ten seconds', Math.max(...seconds) < 10, seconds)
+}
+
+export const publicationDrills: readonly Drill[] = [
+  { id: 'PUBLISH', title: 'kill -9 while the company is published', engine: 'sqlite', run: killWhilePublishing },
+  ...onBothEngines({ id: 'PUBLISH', title: 'another phone number under load', run: publishUnderLoad }),
+]
