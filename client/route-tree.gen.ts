@@ -16,6 +16,7 @@ import { Route as ConfirmationRouteImport } from './routes/confirmation'
 import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminMailRouteImport } from './routes/admin/mail'
 import { Route as AdminNewRouteImport } from './routes/admin/new'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminTodayRouteImport } from './routes/admin/today'
@@ -62,6 +63,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMailRoute = AdminMailRouteImport.update({
+  id: '/mail',
+  path: '/mail',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminNewRoute = AdminNewRouteImport.update({
@@ -132,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
@@ -152,6 +159,7 @@ export interface FileRoutesByTo {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
@@ -174,6 +182,7 @@ export interface FileRoutesById {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
@@ -197,6 +206,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
@@ -217,6 +227,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
@@ -238,6 +249,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
@@ -316,6 +328,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/mail': {
+      id: '/admin/mail'
+      path: '/mail'
+      fullPath: '/admin/mail'
+      preLoaderRoute: typeof AdminMailRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/new': {
@@ -406,6 +425,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminMailRoute: typeof AdminMailRoute
   AdminNewRoute: typeof AdminNewRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminTodayRoute: typeof AdminTodayRoute
@@ -417,6 +437,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminMailRoute: AdminMailRoute,
   AdminNewRoute: AdminNewRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminTodayRoute: AdminTodayRoute,

@@ -169,6 +169,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       secretsKey,
       hasher,
       wakeOutbox: () => app.outbox.wake(),
+      mailPausedUntil: () => app.outbox.pausedUntil(),
       wakeErasing: () => app.erasing.wake(),
       live: app.live,
       company: app.company,

@@ -134,6 +134,13 @@ export const accountPages = [
     noindex: true,
   },
   {
+    path: '/admin/mail',
+    file: 'admin/mail.html',
+    title: `Email | ${company.name}`,
+    description: 'How emails go out, and whether they do.',
+    noindex: true,
+  },
+  {
     path: '/admin/new',
     file: 'admin/new.html',
     title: `New request | ${company.name}`,

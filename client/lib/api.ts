@@ -27,6 +27,8 @@ export type TodayEstimate = Today['sections']['overdue']['items'][number]
 
 export type FailedEmail = Today['failedEmails']['items'][number]
 
+export type MailState = Responses['admin']['mailState']
+
 export type WorkState = EstimateResponses['setStatus']
 
 export type Proposals = Responses['proposals']['list']

@@ -15,11 +15,11 @@ type TestEmailDeps = {
  *
  * @throws {AppError} `too_many_attempts`
  */
-export async function sendTestEmail({ database, clock, serverKey, user }: TestEmailDeps): Promise<{ to: string }> {
+export async function sendTestEmail({ database, clock, serverKey, user }: TestEmailDeps): Promise<{ id: string; to: string }> {
   const now = clock.now()
   await consumeOrThrow(database, serverKey, [{ limit: 'test-mail', subject: user.id }], now)
-  await database.transaction((transaction) =>
+  const id = await database.transaction((transaction) =>
     addAccountMail(transaction, { kind: 'account.test', address: user.email, now }),
   )
-  return { to: user.email }
+  return { id, to: user.email }
 }

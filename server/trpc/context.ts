@@ -18,6 +18,7 @@ export type Services = {
   readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
   wakeOutbox(): void
+  mailPausedUntil(): Date | null
   /** Call it after an erasure. */
   wakeErasing(): void
   readonly live: LiveStreams

@@ -5,6 +5,7 @@ import { refusePostgresql } from '#server/cli/backups/postgresql-lines.ts'
 import { startProgress } from '#server/cli/progress.ts'
 import { systemClock } from '#server/clock.ts'
 import { isSqliteUrl } from '#server/database/sqlite-path.ts'
+import { noteBackup } from '#server/last-backup.ts'
 import { readConfig } from '#server/read-config.ts'
 
 const details = `
@@ -26,17 +27,19 @@ export function addBackupCommand(program: Command): void {
     .action(async (target: string, { keep }: { keep?: number }, command: Command) => {
       if (keep !== undefined && !isFolder(target))
         command.error('error: --keep needs a folder. End the name with a slash if it does not exist yet.')
-      const { databaseUrl } = readConfig()
+      const { databaseUrl, dataDir } = readConfig()
       if (!isSqliteUrl(databaseUrl)) refusePostgresql(command, 'backup')
       const { backUp } = await import('#server/cli/backups/back-up.ts')
+      const now = systemClock.now()
       const progress = startProgress('Copying')
       const { path, manifest, removed } = await backUp({
         databaseUrl,
         target,
         keep,
-        now: systemClock.now(),
+        now,
         onProgress: progress.update,
       }).finally(() => progress.end())
+      noteBackup(dataDir, { path, at: now })
       process.stdout.write(`${path}: ${describeSize(manifest.bytes)}, verified. ${describeContents(manifest)}\n`)
       for (const old of removed) process.stdout.write(`Deleted ${old}\n`)
     })

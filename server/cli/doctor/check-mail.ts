@@ -1,6 +1,7 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import type { Config } from '#server/config.ts'
 import { broken, type Finding, ok, warning } from '#server/database/finding.ts'
+import { mailCures } from '#server/mail/transports/mail-problems.ts'
 import { checkSmtp } from './check-smtp.ts'
 
 const about = 'email'
@@ -81,11 +82,7 @@ function serverFinding({ Name, DeliveryType }: Models.Server): Finding {
 function failureFinding(error: unknown, origin: string): Finding {
   const { statusCode = 0, message = String(error) } = error as { statusCode?: number; message?: string }
   if (error instanceof Errors.PostmarkError && (statusCode === 401 || statusCode === 403))
-    return broken(
-      about,
-      `Postmark refuses POSTMARK_SERVER_TOKEN (${statusCode}).`,
-      "Copy the API token of the server, not of the account, from Postmark's page of that server.",
-    )
+    return broken(about, `Postmark refuses POSTMARK_SERVER_TOKEN (${statusCode}).`, mailCures.token)
   if (error instanceof Errors.PostmarkError && statusCode > 0)
     return broken(
       about,

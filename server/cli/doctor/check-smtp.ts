@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { broken, type Finding, ok } from '#server/database/finding.ts'
+import { mailCures } from '#server/mail/transports/mail-problems.ts'
 import { withSmtp } from '#server/mail/transports/smtp.ts'
 import {
   isCertificateProblem,
@@ -30,26 +31,15 @@ export async function checkSmtp(account: NonNullable<Config['smtp']>): Promise<F
 function explain(error: unknown, { secure, signIn }: NonNullable<Config['smtp']>): [problem: string, cure: string] {
   const code = smtpCode(error)
   if (isRefusedSignIn(error))
-    return [
-      signIn ? 'refuses the user or password of MAIL_URL' : 'wants a user and password',
-      'Correct them in MAIL_URL, with special characters percent-encoded. Gmail and Microsoft take an app password instead of your own, and Microsoft 365 needs authenticated SMTP switched on for the mailbox.',
-    ]
-  if (isCertificateProblem(error))
-    return [
-      `has a certificate ${certificateFault(code)}`,
-      'Set the host in MAIL_URL to the name in the certificate, or renew it. For an authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
-    ]
-  if (isWithoutStarttls(error))
-    return [
-      'offers no STARTTLS',
-      'Write smtps:// and the port for TLS in MAIL_URL, such as 465. Nothing is sent unencrypted to another machine.',
-    ]
+    return [signIn ? 'refuses the user or password of MAIL_URL' : 'wants a user and password', mailCures.signIn]
+  if (isCertificateProblem(error)) return [`has a certificate ${certificateFault(code)}`, mailCures.certificate]
+  if (isWithoutStarttls(error)) return ['offers no STARTTLS', mailCures.starttls]
   if (code.startsWith('ERR_SSL'))
     return ['does not begin with TLS', 'Write smtp:// in MAIL_URL for a port with STARTTLS, such as 587.']
   if (code === 'GREETING_TIMEOUT' && !secure)
     return ['does not greet', 'Write smtps:// in MAIL_URL for a port that begins with TLS, such as 465.']
   if (/^\d/.test(code)) return [`answers that ${smtpFailure(error).message}`, 'Try again later, or ask its provider.']
-  return ['cannot be reached', 'Allow connections to it in the firewall, or correct the host and port in MAIL_URL.']
+  return ['cannot be reached', mailCures.unreachable]
 }
 
 function certificateFault(code: string): string {

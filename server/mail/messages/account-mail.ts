@@ -38,7 +38,7 @@ export const accountMailKinds = [
   'account.role-given',
   /** A colleague has left, and the person has their open estimates now. */
   'account.took-over',
-  /** A staff member asked for it on the account page. */
+  /** A staff member asked for it. */
   'account.test',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import { addMs, type Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/mail/messages/claimed-message.ts'
 import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
@@ -72,6 +72,12 @@ export class OutboxWorker {
     if (!this.#running) return
     this.#pollAgain = true
     this.#polling ??= this.#pollWhileAsked()
+  }
+
+  /** Until when this process sends nothing, since the mail service refuses every message. */
+  pausedUntil(): Date | null {
+    const leftMs = this.#accountPausedUntil - performance.now()
+    return leftMs > 0 ? addMs(this.#options.clock.now(), leftMs) : null
   }
 
   /** Aborts deliveries after `graceMs`, releases their claims, and resolves within half a second. */

@@ -295,7 +295,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     subject: 'Test email',
     before: [
       {
-        text: `You asked for this email to ${email} on your account page at ${company.name}, on ${formatDayAndTime(happenedAt)} New York time.`,
+        text: `You asked for this email to ${email} at ${company.name}, on ${formatDayAndTime(happenedAt)} New York time.`,
       },
       { text: 'It arrived, so emails about requests will, too.' },
     ],

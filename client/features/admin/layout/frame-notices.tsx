@@ -17,13 +17,19 @@ export function EmailSetup() {
         <summary>
           Emails are saved to files, not sent. <span className={styles.setUp}>Set up email</span>
         </summary>
-        <p>
-          On the server, set <code>POSTMARK_SERVER_TOKEN</code> for an account with Postmark, or <code>MAIL_URL</code>{' '}
-          for another mail account, and restart it. “Email” in <code>docs/operations.md</code> has each step. Until
-          then, look for the emails in the folder <code>mail</code> of <code>DATA_DIR</code>.
-        </p>
+        <HowToSetUpEmail />
       </details>
     </section>
+  )
+}
+
+export function HowToSetUpEmail() {
+  return (
+    <p>
+      On the server, set <code>POSTMARK_SERVER_TOKEN</code> for an account with Postmark, or <code>MAIL_URL</code> for
+      another mail account, and restart it. “Email” in <code>docs/operations.md</code> has each step. Until then, look
+      for the emails in the folder <code>mail</code> of <code>DATA_DIR</code>.
+    </p>
   )
 }
 

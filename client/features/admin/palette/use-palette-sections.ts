@@ -27,6 +27,7 @@ const pages = [
   { to: '/admin/people', label: 'People', words: 'staff invite roles', permission: 'managePeople' },
   { to: '/admin/people/log', label: 'Audit log', words: 'people sign-ins history', permission: 'managePeople' },
   { to: '/admin/people/privacy', label: 'Privacy', words: 'retention erase data', permission: 'manageInstallation' },
+  { to: '/admin/mail', label: 'Email', words: 'mail test delivery', permission: 'manageInstallation' },
   { to: '/account', label: 'Account', words: 'password settings' },
   { to: '/', label: 'Home', words: 'website' },
 ] as const

@@ -63,6 +63,7 @@ export function PeopleFrame<Data>(props: PeopleFrameProps<Data>) {
           Audit log
         </Link>
         <Link to="/admin/people/privacy">Privacy</Link>
+        <Link to="/admin/mail">Email</Link>
       </nav>
       <Group justify="space-between" gap="0.75rem 1.5rem">
         <div>

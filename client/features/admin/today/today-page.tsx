@@ -16,6 +16,7 @@ import { areKeysEnabled, useKeys } from '../ui/keys.ts'
 import scroll from '../ui/scroll-row.module.css'
 import { DayNotices } from './day-notices.tsx'
 import { DaySection } from './day-section.tsx'
+import { FirstDay } from './first-day.tsx'
 import { usePinnedRows } from './pinned-rows.ts'
 import styles from './today.module.css'
 import { sectionCount, sectionTexts } from './today-labels.ts'
@@ -56,6 +57,7 @@ export function TodayPage() {
     if (!today) return <Skeleton label="Loading today’s work…" cards={3} />
     return (
       <>
+        <FirstDay heading={heading} />
         <DayNotices today={today} work={work} />
         {isClear && <DayClear />}
         {todaySections.map((name) =>

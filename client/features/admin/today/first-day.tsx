@@ -1,0 +1,118 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode, RefObject } from 'react'
+import { Changing } from '#client/components/changing.tsx'
+import { CheckIcon } from '#client/components/icons.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import { api } from '#client/lib/api.ts'
+import type { FirstDayLine } from '#shared/first-day.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import { queryOptions } from '../layout/query-options.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import styles from './today.module.css'
+
+const lines: Readonly<Record<FirstDayLine, { label: string; to?: string; hint: ReactNode }>> = {
+  company: {
+    label: 'Company name and license entered',
+    to: '/admin/company',
+    hint: 'New York City requires the license number on your site.',
+  },
+  samples: {
+    label: 'Samples replaced',
+    to: '/admin/company',
+    hint: 'The testimonials, projects and notices that come with the site are invented.',
+  },
+  email: { label: 'Email works', to: '/admin/mail', hint: 'Send yourself a test email.' },
+  colleague: { label: 'First colleague', to: '/admin/people', hint: 'Invite someone who answers requests, too.' },
+  'second-factor': {
+    label: 'Second factor',
+    to: '/account',
+    hint: 'Add a passkey or an authenticator app to your own account.',
+  },
+  request: {
+    label: 'A request sent to yourself',
+    to: '/estimate',
+    hint: 'Ask for an estimate with your own email address, and read what a visitor gets.',
+  },
+  backup: {
+    label: 'A backup made',
+    hint: (
+      <>
+        Run <code>npm run ops -- backup /srv/backups/</code> on the server, each night. On PostgreSQL, have pg_dump run:
+        no backup of it shows here. “Backups” in <code>docs/operations.md</code> has each step.
+      </>
+    ),
+  },
+}
+
+type FirstDayProps = {
+  /** It gets the focus when the card goes with the button that was pressed. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** What an administrator does once, until nothing of it is open. */
+export function FirstDay({ heading }: FirstDayProps) {
+  const { role } = useStaff()
+  const utils = api.useUtils()
+  const { data: found } = api.admin.firstDay.useQuery(undefined, {
+    ...queryOptions,
+    enabled: isAllowed(role, 'manageInstallation'),
+    // Nothing reopens it.
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0),
+  })
+  const decline = api.admin.declineFirstDayLine.useMutation()
+  if (!found) return null
+
+  async function press(id: FirstDayLine, declined: boolean): Promise<void> {
+    if (decline.isPending) return
+    try {
+      const left = await decline.mutateAsync({ id, declined })
+      if (!left) heading.current?.focus()
+      utils.admin.firstDay.setData(undefined, left)
+    } catch (error) {
+      reportError('Not Saved', error)
+    }
+  }
+
+  return (
+    <Paper component="section" className={styles.firstDay} aria-labelledby="first-day">
+      <Group justify="space-between" align="baseline" gap="0 1rem">
+        <Title id="first-day">First day</Title>
+        <Text c="dimmed" size="sm">
+          <Changing>{`${found.filter(({ state }) => state === 'done').length} of ${found.length} done`}</Changing>
+        </Text>
+      </Group>
+      <ul>
+        {found.map(({ id, state }) => {
+          const { label, to, hint } = lines[id]
+          return (
+            <li key={id} data-state={state}>
+              <span className={styles.mark}>{state === 'done' && <CheckIcon />}</span>
+              <div>
+                <p>
+                  {to === undefined ? label : <Link to={to}>{label}</Link>}
+                  {state === 'done' && <span className="unseen">, done</span>}
+                </p>
+                {state === 'open' && (
+                  <Text c="dimmed" size="sm">
+                    {hint}
+                  </Text>
+                )}
+              </div>
+              {state !== 'done' && (
+                <Button
+                  variant="subtle"
+                  aria-disabled={decline.isPending}
+                  onClick={() => void press(id, state === 'open')}
+                >
+                  <Changing>{state === 'open' ? 'Not for us' : 'Undo'}</Changing>
+                  <span className="unseen">: {label}</span>
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Paper>
+  )
+}

@@ -1,0 +1,37 @@
+import { company } from '#shared/company.ts'
+
+/** What the sample in shared/company.ts says. */
+const sample = { name: 'Five Borough Builders', license: '2098714-DCA' }
+
+/** Those whom the sample quotes, and what it has built. */
+const invented: ReadonlySet<string> = new Set([
+  ...['Marisol Vega', 'Daniel Osei', 'Hannah Lindqvist'],
+  ...['Galley kitchen, opened up', 'Prewar bathroom, rebuilt', 'Raw loft to design studio'],
+  ...['Priya in Astoria', 'Marcus in Harlem', 'Elena in Bay Ridge', 'Tom in St. George', 'Ruth in Mott Haven'],
+])
+
+type Named = { readonly name: string }
+
+type Checked = Named & {
+  readonly license: { readonly number: string }
+  readonly testimonials: readonly Named[]
+  readonly projects: readonly Named[]
+  readonly socialProof: {
+    readonly enabled: boolean
+    readonly notices: readonly (Named & { readonly neighborhood: string })[]
+  }
+}
+
+export function isCompanyPublished({ name, license }: Checked = company): boolean {
+  return name !== sample.name && license.number !== sample.license
+}
+
+/** Empty lists and notices that are switched off count as replaced. */
+export function areSamplesReplaced({ testimonials, projects, socialProof }: Checked = company): boolean {
+  const notices = socialProof.enabled ? socialProof.notices : []
+  const shown = [
+    ...[...testimonials, ...projects].map(({ name }) => name),
+    ...notices.map(({ name, neighborhood }) => `${name} in ${neighborhood}`),
+  ]
+  return !shown.some((name) => invented.has(name))
+}
