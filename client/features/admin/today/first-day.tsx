@@ -103,10 +103,10 @@ export function FirstDay({ heading }: FirstDayProps) {
                 <Button
                   variant="subtle"
                   aria-disabled={decline.isPending}
+                  aria-label={`${state === 'open' ? 'Not for us' : 'Undo'}: ${label}`}
                   onClick={() => void press(id, state === 'open')}
                 >
-                  <Changing>{state === 'open' ? 'Not for us' : 'Undo'}</Changing>
-                  <span className="unseen">: {label}</span>
+                  {state === 'open' ? 'Not for us' : 'Undo'}
                 </Button>
               )}
             </li>

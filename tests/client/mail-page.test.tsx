@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { MailState } from '#client/lib/api.ts'
+import { dataAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+
+const testId = '018f0000-0000-7000-8000-000000000002'
+const at = '2026-01-05T19:14:00.000Z'
+const calm: MailState = {
+  route: { kind: 'postmark' },
+  from: 'hello@builders.example',
+  waiting: 0,
+  pausedUntil: null,
+  lastSent: { to: 'visitor', at, isFile: false },
+  trouble: null,
+  test: null,
+}
+const trouble = {
+  ...{ to: 'account', problem: 'The mail service refuses the sender.', cure: 'Set MAIL_FROM.' },
+  ...{ reason: 'code 400', isOfRecipient: false, nextTryAt: at, failedAt: null },
+} as const
+
+describe('the page about email', () => {
+  const api = staffApi('/admin/mail', { role: 'admin', email: 'owner@builders.example' })
+  /** What the page reads before and after the press. */
+  const answer = (before: Partial<MailState>, test: MailState['test'] = null) => {
+    api.answerTo('admin.mailState', (input) => dataAnswer({ ...calm, ...before, test: input.testId ? test : null }))
+    api.answerTo('notifications.sendTest', dataAnswer({ id: testId, to: 'owner@builders.example' }))
+  }
+  const facts = async () => {
+    await screen.findByText('Emails go out')
+    return [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  }
+
+  it('says how emails go out, how the last one went, and how many wait', async () => {
+    answer({ waiting: 1_200, route: { kind: 'smtp', host: 'smtp.gmail.com' } })
+    await renderSite('/admin/mail')
+    expect(await facts()).toEqual([
+      'Emails go outBy the mail server smtp.gmail.com',
+      'Fromhello@builders.example',
+      'Last oneMon, Jan 5, 2:14 PM, sent, to a visitor',
+      'Waiting1,200',
+    ])
+    expect(screen.queryByText(/paused/)).toBeNull()
+  })
+
+  it('sends a test email, and follows it until it has left', async () => {
+    answer({}, { sent: null, trouble: null })
+    const { user } = await renderSite('/admin/mail')
+    await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
+    expect(await screen.findByText('On its way…')).toBeTruthy()
+    answer({}, { sent: { to: 'account', at, isFile: false }, trouble: null })
+    expect(await screen.findByText('Sent at 2:14 PM. Look in your inbox.', {}, { timeout: 5_000 })).toBeTruthy()
+  })
+
+  it('shows the problem and the cure, and until when sending is paused', async () => {
+    answer({ trouble, pausedUntil: '2026-01-05T19:24:00.000Z' }, { sent: null, trouble })
+    const { user } = await renderSite('/admin/mail')
+    expect(await screen.findByText(/^Sending is paused until 2:24 PM/)).toBeTruthy()
+    expect(screen.getByText('The last email about an account was not sent')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
+    await screen.findByText('Not sent.')
+    expect(screen.getAllByText('The mail service refuses the sender.')).toHaveLength(2)
+    expect(screen.getAllByText('Next try at 2:14 PM.')).toHaveLength(2)
+  })
+
+  it('says that the limit is reached', async () => {
+    answer({})
+    api.answerTo('notifications.sendTest', refusal('too_many_attempts', 429, 'Try again in 40 minutes.'))
+    const { user } = await renderSite('/admin/mail')
+    await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
+    expect(await screen.findByText('Test Email Not Sent')).toBeTruthy()
+    expect(screen.queryByText('On its way…')).toBeNull()
+  })
+
+  it('says that emails are saved to files, and what the button does then', async () => {
+    answer({ route: { kind: 'files' }, lastSent: null }, { sent: { to: 'account', at, isFile: true }, trouble: null })
+    const { user } = await renderSite('/admin/mail')
+    expect(await facts()).toContain('Last oneNone yet')
+    expect(screen.getByText(/to set|POSTMARK_SERVER_TOKEN/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save a test email to a file' }))
+    expect(await screen.findByText(/^Saved at 2:14 PM\. It is a file/)).toBeTruthy()
+  })
+})
+
+describe('the page about email for the staff', () => {
+  const api = staffApi('/admin/mail')
+
+  it('says that only administrators see it, and asks for nothing', async () => {
+    await renderSite('/admin/mail')
+    expect(await screen.findByText('Only administrators see this page')).toBeTruthy()
+    expect(api.calls.filter(({ procedure }) => procedure === 'admin.mailState')).toEqual([])
+  })
+})
