@@ -65,6 +65,13 @@ describe('the page about email', () => {
     expect(screen.getAllByText('Next try at 2:14 PM.')).toHaveLength(2)
   })
 
+  it('says that a test email waits while sending is paused', async () => {
+    answer({ pausedUntil: '2026-01-05T19:24:00.000Z' }, { sent: null, trouble: null })
+    const { user } = await renderSite('/admin/mail')
+    await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
+    expect(await screen.findByText('It waits until sending goes on at 2:24 PM.')).toBeTruthy()
+  })
+
   it('says that the limit is reached', async () => {
     answer({})
     api.answerTo('notifications.sendTest', refusal('too_many_attempts', 429, 'Try again in 40 minutes.'))

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { seedDemo } from '#server/demo/seed.ts'
+import { insertRow } from '#tests/support/database/insert-row.ts'
 import { waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { findBrowser } from './browser.ts'
@@ -75,7 +76,11 @@ const staffPictures: readonly Picture[] = [
 
 mkdirSync(folder, { recursive: true })
 const data = temporaryFolder('screenshots')
-const demoAdmin = await seedDemo(`file:${join(data.path, 'app.db')}`, 300, new Date())
+const database = `file:${join(data.path, 'app.db')}`
+const demoAdmin = await seedDemo(database, 300, new Date())
+// Today without the checklist of the first day.
+const isDone = JSON.stringify({ declined: [], isDone: true })
+await insertRow(database, 'settings', { name: 'first-day', value: isDone, createdAt: new Date() })
 const server = await startServer({ DATA_DIR: data.path })
 const browser = await chromium.launch(await findBrowser())
 const session = await signIn()

@@ -20,11 +20,15 @@ export function useMailState({ testId, enabled = true }: { testId?: string | und
     enabled,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (testId === undefined || data?.test?.sent ? minuteMs : testPollMs),
+    refetchInterval({ state: { data } }) {
+      if (testId === undefined || data?.test?.sent) return minuteMs
+      return data?.test?.trouble ? retryPollMs : testPollMs
+    },
   })
 }
 
 const testPollMs = 2_000
+const retryPollMs = 10_000
 
 /** Says how emails go out and whether they do, and sends one to the administrator. */
 export function MailSection() {

@@ -1,0 +1,23 @@
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+
+test.use({ role: 'admin' })
+
+test('an administrator works through the checklist of the first day, and tests the email by key', async ({
+  page,
+  site,
+  account,
+}) => {
+  await page.goto('/admin/today')
+  const card = page.getByRole('region', { name: 'First day' })
+  await expect(card).toContainText('of 7 done')
+  await expectOpenInEachLook(page)
+  await card.getByRole('button', { name: 'Not for us: First colleague' }).press('Enter')
+  await card.getByRole('button', { name: 'Undo: First colleague' }).press('Enter')
+  await card.getByRole('link', { name: 'Email works' }).press('Enter')
+  await expect(page).toHaveTitle(/^Email \|/)
+  await page.getByRole('button', { name: 'Save a test email to a file' }).press('Enter')
+  await expect(page.getByText(/^Saved at .* It is a file/)).toBeVisible()
+  await expectOpenInEachLook(page)
+  await site.mailTo(account, 'account.test')
+})
