@@ -58,11 +58,22 @@ describe('the page about email', () => {
     answer({ trouble, pausedUntil: '2026-01-05T19:24:00.000Z' }, { sent: null, trouble })
     const { user } = await renderSite('/admin/mail')
     expect(await screen.findByText(/^Sending is paused until 2:24 PM/)).toBeTruthy()
-    expect(screen.getByText('The last email about an account was not sent')).toBeTruthy()
+    expect(screen.getByText('An email about an account hasn’t left yet')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
-    await screen.findByText('Not sent.')
-    expect(screen.getAllByText('The mail service refuses the sender.')).toHaveLength(2)
-    expect(screen.getAllByText('Next try at 2:14 PM.')).toHaveLength(2)
+    await screen.findByText('Not sent yet.')
+    // It is said once.
+    expect(screen.getByText('The mail service refuses the sender.').parentElement?.textContent).toContain(
+      'Set MAIL_FROM.',
+    )
+    expect(screen.getByText('Next try at 2:14 PM.')).toBeTruthy()
+  })
+
+  it('says of what failed that it is not tried again', async () => {
+    answer({ trouble: { ...trouble, to: 'visitor', nextTryAt: null, failedAt: at } })
+    await renderSite('/admin/mail')
+    expect(await screen.findByText('An email to a visitor couldn’t be sent')).toBeTruthy()
+    expect(screen.getByText('It isn’t tried again.')).toBeTruthy()
+    expect(screen.getByText('Failed Mon, Jan 5, 2:14 PM: code 400')).toBeTruthy()
   })
 
   it('says that a test email waits while sending is paused', async () => {

@@ -68,8 +68,10 @@ export function MailSection() {
           lost.
         </Alert>
       )}
-      {trouble && (
-        <Alert title={`The last email ${recipients[trouble.to]} was not sent`}>
+      {trouble && !state.test?.trouble && (
+        <Alert
+          title={`An email ${recipients[trouble.to]} ${trouble.nextTryAt ? 'hasn’t left yet' : 'couldn’t be sent'}`}
+        >
           <TroubleText trouble={trouble} />
         </Alert>
       )}
@@ -112,7 +114,7 @@ function TestResult({ test, pausedUntil }: Pick<MailState, 'test' | 'pausedUntil
     return (
       <>
         <Text c="error" fw={600}>
-          Not sent.
+          {test.trouble.nextTryAt ? 'Not sent yet.' : 'Not sent.'}
         </Text>
         <TroubleText trouble={test.trouble} />
       </>
