@@ -16,10 +16,15 @@ const calm: MailState = {
   trouble: null,
   test: null,
 }
-const trouble = {
-  ...{ to: 'account', problem: 'The mail service refuses the sender.', cure: 'Set MAIL_FROM.' },
-  ...{ reason: 'code 400', isOfRecipient: false, nextTryAt: at, failedAt: null },
-} as const
+const trouble: NonNullable<MailState['trouble']> = {
+  to: 'account',
+  problem: 'The mail service refuses the sender.',
+  cure: 'Set MAIL_FROM.',
+  reason: 'code 400',
+  isOfRecipient: false,
+  nextTryAt: at,
+  failedAt: null,
+}
 
 describe('the page about email', () => {
   const api = staffApi('/admin/mail', { role: 'admin', email: 'owner@builders.example' })

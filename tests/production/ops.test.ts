@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -57,6 +57,7 @@ it('backs up a running server, verifies the file, and restores it once the serve
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toContain('verified. It has 1 estimate, the newest of 20')
   const [name = ''] = readdirSync(join(folder.path, 'backups'))
+  expect(readFileSync(join(data, 'last-backup'), 'utf8')).toContain(name)
   const backup = join(folder.path, 'backups', name)
   expect(name).toMatch(/^estimates-20\S+Z\.db$/)
   expect(statSync(backup).mode & 0o777).toBe(0o600)

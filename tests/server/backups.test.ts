@@ -20,6 +20,7 @@ import { verifyBackup } from '#server/cli/backups/verify-backup.ts'
 import { openDatabase, openDatabaseBeside } from '#server/database/open.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { noteBackup, wasBackedUp } from '#server/last-backup.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -324,4 +325,14 @@ it('restore refuses a backup of a newer version', async () => {
   await expect(restored({ file: newer })).rejects.toThrow(
     'This version of the program cannot use the backup. The database has the migration 2099',
   )
+})
+
+it('leaves a note of itself, and is good where it cannot', () => {
+  const dataDir = join(folder.path, 'data')
+  const note = { path: target, at: now }
+  expect(() => noteBackup(dataDir, note)).not.toThrow()
+  expect(wasBackedUp(dataDir)).toBe(false)
+  mkdirSync(dataDir)
+  noteBackup(dataDir, note)
+  expect(wasBackedUp(dataDir)).toBe(true)
 })
