@@ -27,7 +27,7 @@ export type TodayEstimate = Today['sections']['overdue']['items'][number]
 
 export type FailedEmail = Today['failedEmails']['items'][number]
 
-export type MailState = Responses['admin']['mailState']
+export type MailState = Responses['installation']['mailState']
 
 export type WorkState = EstimateResponses['setStatus']
 

@@ -4,6 +4,7 @@ import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { companyRouter } from './routers/company.ts'
 import { estimatesRouter } from './routers/estimates.ts'
+import { installationRouter } from './routers/installation.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { peopleRouter } from './routers/people.ts'
 import { privacyRouter } from './routers/privacy.ts'
@@ -18,6 +19,7 @@ export const appRouter = router({
   auth: authRouter,
   company: companyRouter,
   estimates: estimatesRouter,
+  installation: installationRouter,
   notifications: notificationsRouter,
   people: peopleRouter,
   privacy: privacyRouter,

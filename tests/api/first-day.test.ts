@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 async function read({ headers }: SignedIn = admin): Promise<FirstDay | null> {
-  const response = await server.app.inject({ url: '/api/trpc/admin.firstDay', headers })
+  const response = await server.app.inject({ url: '/api/trpc/installation.firstDay', headers })
   expect(response.statusCode, response.body).toBe(200)
   return response.json().result.data
 }
@@ -34,7 +34,7 @@ async function linesIn(state: 'open' | 'done' | 'declined', who = admin) {
   return (await read(who))?.filter((line) => line.state === state).map(({ id }) => id)
 }
 async function decline(id: FirstDayLine, declined = true): Promise<FirstDay | null> {
-  const response = await server.call('admin.declineFirstDayLine', { id, declined }, admin.headers)
+  const response = await server.call('installation.declineLine', { id, declined }, admin.headers)
   return response.json().result.data
 }
 
@@ -110,15 +110,15 @@ it('lines are declined for everyone, which can be undone, until nothing is open;
 it('no one but administrators sees or changes it', async () => {
   const { headers } = await signedIn(server, { email: 'tom@builders.example', role: 'staff' })
   const answers = [
-    await server.app.inject({ url: '/api/trpc/admin.firstDay', headers }),
-    await server.app.inject({ url: '/api/trpc/admin.mailState?input={}', headers }),
-    await server.call('admin.declineFirstDayLine', { id: 'email', declined: true }, headers),
+    await server.app.inject({ url: '/api/trpc/installation.firstDay', headers }),
+    await server.app.inject({ url: '/api/trpc/installation.mailState?input={}', headers }),
+    await server.call('installation.declineLine', { id: 'email', declined: true }, headers),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
 })
 
 it.each([{ id: 'lunch', declined: true }, { id: 'email' }, {}])('refuses to decline %o', async (input) => {
-  const response = await server.call('admin.declineFirstDayLine', input, admin.headers)
+  const response = await server.call('installation.declineLine', input, admin.headers)
   expect(response.json().error.data.httpStatus).toBe(400)
 })
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 describe('the first day of an administrator', () => {
   const api = staffApi('/admin/today', { role: 'admin' })
   beforeEach(() => api.answerTo('admin.today', dataAnswer(todayResponse())))
-  const answer = (firstDay: FirstDay | null) => api.answerTo('admin.firstDay', dataAnswer(firstDay))
+  const answer = (firstDay: FirstDay | null) => api.answerTo('installation.firstDay', dataAnswer(firstDay))
 
   it('shows each line with its link, what is done, and a hint for what is open', async () => {
     answer(states({ email: 'done', colleague: 'declined' }))
@@ -48,14 +48,14 @@ describe('the first day of an administrator', () => {
     answer(states({}))
     const { user } = await renderSite('/admin/today')
     await card()
-    api.answerTo('admin.declineFirstDayLine', dataAnswer(states({ request: 'declined' })))
+    api.answerTo('installation.declineLine', dataAnswer(states({ request: 'declined' })))
     await user.click(button('Not for us: A request sent to yourself'))
     await screen.findByText('Undo')
     expect(document.activeElement).toBe(button('Undo: A request sent to yourself'))
-    api.answerTo('admin.declineFirstDayLine', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    api.answerTo('installation.declineLine', errorAnswer('INTERNAL_SERVER_ERROR', 500))
     await user.click(button('Undo: A request sent to yourself'))
     expect(await screen.findByText('Not Saved')).toBeTruthy()
-    expect(inputsOf(api, 'admin.declineFirstDayLine')).toEqual([
+    expect(inputsOf(api, 'installation.declineLine')).toEqual([
       { id: 'request', declined: true },
       { id: 'request', declined: false },
     ])
@@ -63,7 +63,7 @@ describe('the first day of an administrator', () => {
 
   it('goes with the last open line, and gives the focus to the heading', async () => {
     answer(states({}))
-    api.answerTo('admin.declineFirstDayLine', dataAnswer(null))
+    api.answerTo('installation.declineLine', dataAnswer(null))
     const { user } = await renderSite('/admin/today')
     await card()
     await user.click(button('Not for us: A backup made'))
@@ -79,6 +79,6 @@ describe('the first day of a staff member', () => {
     api.answerTo('admin.today', dataAnswer(todayResponse()))
     await renderSite('/admin/today')
     await screen.findByText('All caught up')
-    expect(inputsOf(api, 'admin.firstDay')).toEqual([])
+    expect(inputsOf(api, 'installation.firstDay')).toEqual([])
   })
 })

@@ -30,7 +30,9 @@ describe('the page about email', () => {
   const api = staffApi('/admin/mail', { role: 'admin', email: 'owner@builders.example' })
   /** What the page reads before and after the press. */
   const answer = (before: Partial<MailState>, test: MailState['test'] = null) => {
-    api.answerTo('admin.mailState', (input) => dataAnswer({ ...calm, ...before, test: input.testId ? test : null }))
+    api.answerTo('installation.mailState', (input) =>
+      dataAnswer({ ...calm, ...before, test: input.testId ? test : null }),
+    )
     api.answerTo('notifications.sendTest', dataAnswer({ id: testId, to: 'owner@builders.example' }))
   }
   const facts = async () => {
@@ -113,6 +115,6 @@ describe('the page about email for the staff', () => {
   it('says that only administrators see it, and asks for nothing', async () => {
     await renderSite('/admin/mail')
     expect(await screen.findByText('Only administrators see this page')).toBeTruthy()
-    expect(api.calls.filter(({ procedure }) => procedure === 'admin.mailState')).toEqual([])
+    expect(api.calls.filter(({ procedure }) => procedure === 'installation.mailState')).toEqual([])
   })
 })

@@ -66,7 +66,13 @@ const noFactors = {
 
 const openForm = 'estimates.openForm'
 // Pages ask for these at times of their own, and nothing waits for them.
-const background = new Set([openForm, 'admin.todayCounts', 'admin.firstDay', 'estimates.findEarlier', 'proposals.list'])
+const background = new Set([
+  openForm,
+  'admin.todayCounts',
+  'installation.firstDay',
+  'estimates.findEarlier',
+  'proposals.list',
+])
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
@@ -87,7 +93,7 @@ export async function startFakeApi(): Promise<FakeApi> {
         ...{ quarantined: 0, failedEmails: 0 },
       }),
     ],
-    ['admin.firstDay', dataAnswer(null)],
+    ['installation.firstDay', dataAnswer(null)],
     ['savedViews.list', dataAnswer([])],
     ['proposals.list', dataAnswer({ proposals: [], link: null })],
     ['privacy.rules', dataAnswer(defaultRetention)],

@@ -15,7 +15,7 @@ import styles from './mail-section.module.css'
 
 /** @param testId of the test email that is awaited */
 export function useMailState({ testId, enabled = true }: { testId?: string | undefined; enabled?: boolean }) {
-  return api.admin.mailState.useQuery(testId === undefined ? {} : { testId }, {
+  return api.installation.mailState.useQuery(testId === undefined ? {} : { testId }, {
     ...queryOptions,
     enabled,
     staleTime: 0,

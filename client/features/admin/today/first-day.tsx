@@ -54,13 +54,13 @@ type FirstDayProps = {
 export function FirstDay({ heading }: FirstDayProps) {
   const { role } = useStaff()
   const utils = api.useUtils()
-  const { data: found } = api.admin.firstDay.useQuery(undefined, {
+  const { data: found } = api.installation.firstDay.useQuery(undefined, {
     ...queryOptions,
     enabled: isAllowed(role, 'manageInstallation'),
     // Nothing reopens it.
     staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0),
   })
-  const decline = api.admin.declineFirstDayLine.useMutation()
+  const decline = api.installation.declineLine.useMutation()
   if (!found) return null
 
   async function press(id: FirstDayLine, declined: boolean): Promise<void> {
@@ -68,7 +68,7 @@ export function FirstDay({ heading }: FirstDayProps) {
     try {
       const left = await decline.mutateAsync({ id, declined })
       if (!left) heading.current?.focus()
-      utils.admin.firstDay.setData(undefined, left)
+      utils.installation.firstDay.setData(undefined, left)
     } catch (error) {
       reportError('Not Saved', error)
     }
