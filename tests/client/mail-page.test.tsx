@@ -36,7 +36,7 @@ describe('the page about email', () => {
     api.answerTo('notifications.sendTest', dataAnswer({ id: testId, to: 'owner@builders.example' }))
   }
   const facts = async () => {
-    await screen.findByText('Emails go out')
+    await screen.findByText('Sending')
     return [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   }
 
@@ -44,9 +44,9 @@ describe('the page about email', () => {
     answer({ waiting: 1_200, route: { kind: 'smtp', host: 'smtp.gmail.com' } })
     await renderSite('/admin/mail')
     expect(await facts()).toEqual([
-      'Emails go outBy the mail server smtp.gmail.com',
+      'SendingBy the mail server smtp.gmail.com',
       'Fromhello@builders.example',
-      'Last oneMon, Jan 5, 2:14 PM, sent, to a visitor',
+      'Last emailMon, Jan 5, 2:14 PM, sent, to a visitor',
       'Waiting1,200',
     ])
     expect(screen.queryByText(/paused/)).toBeNull()
@@ -102,7 +102,7 @@ describe('the page about email', () => {
   it('says that emails are saved to files, and what the button does then', async () => {
     answer({ route: { kind: 'files' }, lastSent: null }, { sent: { to: 'account', at, isFile: true }, trouble: null })
     const { user } = await renderSite('/admin/mail')
-    expect(await facts()).toContain('Last oneNone yet')
+    expect(await facts()).toContain('Last emailNone yet')
     expect(screen.getByText(/to set|POSTMARK_SERVER_TOKEN/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save a test email to a file' }))
     expect(await screen.findByText(/^Saved at 2:14 PM\. It is a file/)).toBeTruthy()

@@ -14,6 +14,7 @@ import { useBelow } from './use-breakpoint.ts'
 export function AdminHeader({ menuId }: { menuId: string }) {
   const { email, name, role, menu, openPalette } = useStaff()
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
+  const mail = useMatch({ from: '/admin/mail', shouldThrow: false })
   const links = useSectionLinks()
   const isPhone = useBelow('sm')
   const isNarrow = useBelow('md')
@@ -35,7 +36,11 @@ export function AdminHeader({ menuId }: { menuId: string }) {
                 {link.to === '/admin/today' && <TodayCount />}
               </Link>
             ))}
-            {mayManage && <Link to="/admin/people">People</Link>}
+            {mayManage && (
+              <Link to="/admin/people" aria-current={mail ? true : undefined}>
+                People
+              </Link>
+            )}
           </nav>
         )}
         {!isPhone && mayWork && (

@@ -52,12 +52,12 @@ export function MailSection() {
   }
 
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" maw="46rem">
       <Paper component="section" className={styles.card} aria-label="How emails go out">
         <dl className={styles.facts}>
-          <DescriptionItem label="Emails go out">{routeText(route)}</DescriptionItem>
+          <DescriptionItem label="Sending">{routeText(route)}</DescriptionItem>
           <DescriptionItem label="From">{state.from}</DescriptionItem>
-          <DescriptionItem label="Last one">{lastText(state)}</DescriptionItem>
+          <DescriptionItem label="Last email">{lastText(state)}</DescriptionItem>
           <DescriptionItem label="Waiting">{formatWholeNumber(state.waiting)}</DescriptionItem>
         </dl>
         {isSaved && <HowToSetUpEmail />}
@@ -101,7 +101,7 @@ function TestResult({ test, pausedUntil }: Pick<MailState, 'test' | 'pausedUntil
   if (test?.sent) {
     const at = formatTime(new Date(test.sent.at))
     return (
-      <Text c="success" fw={600}>
+      <Text fw={600}>
         <Changing>
           {test.sent.isFile
             ? `Saved at ${at}. It is a file in the folder mail of DATA_DIR.`
@@ -148,7 +148,7 @@ function TroubleText({ trouble: { problem, cure, reason, nextTryAt, failedAt } }
 
 function routeText(route: MailState['route']): string {
   if ('host' in route) return `By the mail server ${route.host}`
-  return route.kind === 'postmark' ? 'By Postmark' : 'Not at all: they are saved to files'
+  return route.kind === 'postmark' ? 'By Postmark' : 'Off: emails are saved to files'
 }
 
 const recipients = { visitor: 'to a visitor', staff: 'to the staff', account: 'about an account' } as const

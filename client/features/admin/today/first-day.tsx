@@ -38,8 +38,8 @@ const lines: Readonly<Record<FirstDayLine, { label: string; to?: string; hint: R
     label: 'A backup made',
     hint: (
       <>
-        Run <code>npm run ops -- backup /srv/backups/</code> on the server, each night. On PostgreSQL, have pg_dump run:
-        no backup of it shows here. “Backups” in <code>docs/operations.md</code> has each step.
+        Run <code>npm run ops -- backup /srv/backups/</code> on the server each night. With PostgreSQL, have pg_dump
+        run; that isn’t seen here.
       </>
     ),
   },
@@ -88,20 +88,15 @@ export function FirstDay({ heading }: FirstDayProps) {
           return (
             <li key={id} data-state={state}>
               <span className={styles.mark}>{state === 'done' && <CheckIcon />}</span>
-              <div>
-                <p>
-                  {to === undefined ? label : <Link to={to}>{label}</Link>}
-                  {state === 'done' && <span className="unseen">, done</span>}
-                </p>
-                {state === 'open' && (
-                  <Text c="dimmed" size="sm">
-                    {hint}
-                  </Text>
-                )}
-              </div>
+              <p>
+                {to === undefined ? label : <Link to={to}>{label}</Link>}
+                {state === 'done' && <span className="unseen">, done</span>}
+              </p>
+              {state === 'open' && <p className={styles.hint}>{hint}</p>}
               {state !== 'done' && (
                 <Button
                   variant="subtle"
+                  c="dimmed"
                   aria-disabled={decline.isPending}
                   aria-label={`${state === 'open' ? 'Not for us' : 'Undo'}: ${label}`}
                   onClick={() => void press(id, state === 'open')}
