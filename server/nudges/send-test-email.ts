@@ -15,7 +15,12 @@ type TestEmailDeps = {
  *
  * @throws {AppError} `too_many_attempts`
  */
-export async function sendTestEmail({ database, clock, serverKey, user }: TestEmailDeps): Promise<{ id: string; to: string }> {
+export async function sendTestEmail({
+  database,
+  clock,
+  serverKey,
+  user,
+}: TestEmailDeps): Promise<{ id: string; to: string }> {
   const now = clock.now()
   await consumeOrThrow(database, serverKey, [{ limit: 'test-mail', subject: user.id }], now)
   const id = await database.transaction((transaction) =>
