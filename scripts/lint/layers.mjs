@@ -11,7 +11,7 @@ export const layers = {
     ['shared', 'prisma/generated'],
     ['server'],
     ['server/database'],
-    ['server/config.ts', 'server/company'],
+    ['server/config.ts'],
     ['server/logging', 'server/accounts/secrets', 'server/start-problem.ts', 'server/estimates/matching'],
     ['server/accounts/limits', 'server/accounts/email-links'],
     ['server/accounts/sessions'],

@@ -1,6 +1,6 @@
-import { company } from '#shared/company.ts'
+import { company } from '#shared/company-file.ts'
 
-/** What the sample in shared/company.ts says. */
+/** What the sample in shared/company-file.ts says. */
 const sample = { name: 'Five Borough Builders', license: '2098714-DCA' }
 
 /** Those whom the sample quotes, and what it has built. */
