@@ -15,6 +15,8 @@ type ProposalProps = FormContext & {
   readonly customer: { readonly name: string; readonly location: string; readonly reference: string }
   readonly filePath: string
   readonly mayAnswer: boolean
+  /** Whether the request was withdrawn or lost, so that nothing follows from its proposal. */
+  readonly isOver: boolean
   /** The New York day. */
   readonly today: string
 }
@@ -22,7 +24,7 @@ type ProposalProps = FormContext & {
 const dayText = (day: string) => formatDayOfYear(startOfNewYorkDay(day))
 
 /** The document that the visitor gets, and the answers to it. */
-export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...forms }: ProposalProps) {
+export function Proposal({ proposal, customer, filePath, mayAnswer, isOver, today, ...forms }: ProposalProps) {
   const { number, lines, note, starts, duration, sentAt } = proposal
   const { address } = company
   const facts = [
@@ -93,7 +95,7 @@ export function Proposal({ proposal, customer, filePath, mayAnswer, today, ...fo
           </a>
         </p>
       )}
-      <State proposal={proposal} today={today} />
+      <State proposal={proposal} isOver={isOver} today={today} />
       {mayAnswer && <AnswerForms {...forms} number={number} answer={proposal.answer} />}
     </article>
   )
@@ -110,13 +112,13 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [label: st
   ))
 }
 
-function State({ proposal, today }: Pick<ProposalProps, 'proposal' | 'today'>) {
+function State({ proposal, isOver, today }: Pick<ProposalProps, 'proposal' | 'isOver' | 'today'>) {
   const { validUntil, answerText, answeredAt } = proposal
   const state = writtenProposalState({ ...proposal, openedAt: null, withdrawnAt: null }, false, today)
   const on = answeredAt ? ` on ${formatDayOfYear(answeredAt)}` : ''
   const reason = declineReasons.find((one) => one === answerText)
   const texts: Partial<Record<typeof state, readonly [title: string | null, text: string | null | undefined]>> = {
-    accepted: [`Accepted${on}`, `By ${answerText}. We’ll prepare the contract.`],
+    accepted: [`Accepted${on}`, `By ${answerText}.${isOver ? '' : ' We’ll prepare the contract.'}`],
     changes: [`You asked for changes${on}`, answerText],
     declined: [`You declined this proposal${on}`, reason && `Reason: ${declineReasonLabels[reason]}`],
     expired: [
@@ -124,6 +126,7 @@ function State({ proposal, today }: Pick<ProposalProps, 'proposal' | 'today'>) {
       `This proposal was valid until ${dayText(validUntil)}. Please call us if you would still like to go ahead.`,
     ],
   }
+  if (isOver && !answeredAt) return null
   const [title, text] = texts[state] ?? [null, `This proposal is valid until ${dayText(validUntil)}.`]
   return (
     <p data-state={state}>

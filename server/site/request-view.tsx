@@ -50,6 +50,7 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
             customer={{ ...answers, reference }}
             filePath={filePath}
             mayAnswer={rights.mayAnswer}
+            isOver={!rights.mayAdd}
             today={newYorkDay(now)}
           />
         )}

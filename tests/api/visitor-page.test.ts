@@ -159,6 +159,23 @@ describe('the proposal on the page of a request', () => {
     }
   })
 
+  test('promises nothing once the request was withdrawn or lost', async () => {
+    const now = server.clock.now()
+    const accepted = { answer: 'accepted', answerText: 'Ada R.', answeredAt: now }
+    for (const [work, promises] of [
+      [{}, true],
+      [{ outcome: 'won' }, true],
+      [{ outcome: 'lost' }, false],
+      [{ withdrawnAt: now }, false],
+    ] as const) {
+      const answered = textOf((await open((await store([accepted], work)).path)).body)
+      expect(answered).toContain('Accepted on Mon, Jan 5, 2026By Ada R.')
+      expect(answered.includes('We’ll prepare the contract.')).toBe(promises)
+      const waiting = textOf((await open((await store([{}], work)).path)).body)
+      expect(waiting.includes('This proposal is valid until')).toBe(promises)
+    }
+  })
+
   test('that the staff withdrew is not there, and the page says so', async () => {
     const withdrawnAt = server.clock.now()
     const { body } = await open((await store([{ withdrawnAt }])).path)
