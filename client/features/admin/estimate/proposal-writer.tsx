@@ -168,14 +168,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
                 Copy the customer’s link
               </Button>
             )}
-            {proposal && (
-              <PreviewLink
-                proposal={proposal}
-                isUnsaved={state !== 'saved'}
-                save={writer.save}
-                onFailure={setRefusal}
-              />
-            )}
+            {proposal && <PreviewLink proposal={proposal} isUnsaved={state !== 'saved'} save={writer.save} />}
             <Button variant="default" onClick={() => onClose()}>
               Close
             </Button>
@@ -390,11 +383,10 @@ type PreviewLinkProps = {
   proposal: WrittenProposal
   isUnsaved: boolean
   save: Writer['save']
-  onFailure: (message: string) => void
 }
 
 /** Opens the customer's page with the draft, which is saved before. */
-function PreviewLink({ proposal, isUnsaved, save, onFailure }: PreviewLinkProps) {
+function PreviewLink({ proposal, isUnsaved, save }: PreviewLinkProps) {
   const address = `/preview/${proposal.id}`
   return (
     <Button
@@ -408,7 +400,8 @@ function PreviewLink({ proposal, isUnsaved, save, onFailure }: PreviewLinkProps)
         event.preventDefault()
         save().then(
           () => window.open(address, '_blank', 'noopener'),
-          (error: unknown) => onFailure(failureMessage(error)),
+          // The form says that the draft is not saved.
+          () => undefined,
         )
       }}
     >
