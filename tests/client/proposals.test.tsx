@@ -59,6 +59,15 @@ describe('ProposalBadge', () => {
     expect(screen.getByText(text).title).toBe(title)
   })
 
+  it.each([
+    ['Proposal 1 day late', '2026-01-06'],
+    ['Proposal 19 days late', '2025-12-19'],
+    ['Proposal due tomorrow', '2026-01-08'],
+  ])('says %s where there is little room', (text, proposalDueOn) => {
+    render(<ProposalBadge {...listedEstimate()} {...contacted} proposalDueOn={proposalDueOn} outcome="open" isShort />)
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
   it.each<[string, Partial<EstimateWork>]>([
     ['before the first contact', { firstContactAt: null }],
     ['in quarantine', { dueAt: null }],
@@ -280,7 +289,8 @@ describe('the page of a request', () => {
   })
 
   it('sets no date for a request that its customer withdrew', async () => {
-    await show({ proposalDueOn: null, withdrawnAt: '2026-01-07T15:00:00Z' })
+    await show({ dueAt: null, proposalDueOn: null, withdrawnAt: '2026-01-07T15:00:00Z' })
+    expect(screen.getByRole('region', { name: 'Proposal' }).children).toHaveLength(2)
     await waitFor(() =>
       expect(
         block()

@@ -100,7 +100,7 @@ const rows = () => within(screen.getByRole('list', { name: 'Written proposals' }
 
 async function write() {
   const { user, ...site } = await showRequest()
-  await user.click(button('Write proposal…'))
+  await user.click(await screen.findByRole('button', { name: /^(Write proposal|Go on writing)…$/ }))
   await screen.findByLabelText('Line 1')
   return { user, ...site }
 }
@@ -320,6 +320,19 @@ describe('writing a proposal', () => {
     await waitFor(() => expect(screen.queryByLabelText('Line 1')).toBeNull())
   })
 
+  it('forgets that it could not be saved for its preview once it is saved', async () => {
+    proposals = [draftProposal]
+    const { user } = await write()
+    api.answerTo('proposals.save', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    await user.type(field('Note (optional)'), ' Really.')
+    await user.click(screen.getByRole('link', { name: 'Preview' }))
+    expect(await screen.findByText(/^Draft not saved\./)).toBeTruthy()
+    api.answerTo('proposals.save', ({ draft }) => dataAnswer({ ...draftProposal, ...(draft as ProposalDraft) }))
+    await user.type(field('Note (optional)'), ' Yes.')
+    await isSaved()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('is offered in the command palette', async () => {
     const { user } = await showRequest()
     await user.keyboard('{Control>}k{/Control}')
@@ -419,6 +432,7 @@ describe('the written proposals of a request', () => {
       expect.stringMatching(/^Proposal 2, .*Write a new version…PreviewCopy linkWithdraw…$/),
       expect.stringMatching(/^Proposal 1, \$12,400ReplacedSent Tue, Jan 6\. Replaced by proposal 2\.Preview$/),
     ])
+    expect(screen.queryByRole('button', { name: 'Write proposal…' })).toBeNull()
     expect(screen.getByRole('region', { name: 'Proposal to the customer failed' })).toBeTruthy()
   })
 
@@ -533,7 +547,7 @@ describe('a request that the customer withdrew', () => {
   it.each(['cards', 'compact', 'table'])('says so in the list as %s, and is no possible spam', async (view) => {
     answerList(api, [listedEstimate(withdrawn)])
     await renderSite(`/admin?view=${view}`)
-    expect(await screen.findByText(label)).toBeTruthy()
+    expect(await (view === 'compact' ? screen.findByTitle(label) : screen.findByText(label))).toBeTruthy()
     expect(screen.queryByText(/Possible spam$/, { selector: 'span' })).toBeNull()
   })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { dayMs } from '#shared/durations.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
@@ -134,6 +136,25 @@ test('a customer’s long answer is folded beside the request on a desktop, too'
   await expect(page.getByRole('button', { name: /^Show more/ })).toHaveCount(1)
 })
 
+test('a long name in the list of a phone leaves a badge its number', async ({ page, site }) => {
+  const contact = { firstContactAt: new Date(Date.now() - 30 * dayMs), status: 'in_progress' }
+  const dueOn = addDays(newYorkDay(new Date()), -23)
+  const name = `Maximiliana Featherstonehaugh ${randomUUID().slice(0, 8)}`
+  await insertEstimates(site.database, [{ name, ...contact, proposalPromisedOn: dueOn, proposalDueOn: dueOn }])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/admin?view=compact&q=${encodeURIComponent(name)}`)
+  const badge = page.getByText('Proposal 23 days late')
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(badge).toBeInViewport({ ratio: 1 })
+    const isWhole = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
+      scrollWidth === clientWidth && scrollHeight === clientHeight
+    expect(await badge.evaluate(isWhole)).toBe(true)
+    const [link, box] = await Promise.all([page.getByRole('link', { name }).boundingBox(), badge.boundingBox()])
+    expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThan(box?.x ?? 0)
+  }
+})
+
 test('a long email address is no wider than a phone, and a badge cuts no name off', async ({ page, site }) => {
   const name = `Esther ${randomUUID().slice(0, 8)}`
   const email = `${'long.'.repeat(8)}${newEmail()}`
@@ -141,7 +162,7 @@ test('a long email address is no wider than a phone, and a badge cuts no name of
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin')
   const link = page.getByRole('link', { name })
-  await expect(page.getByText('Withdrawn by the customer')).toBeVisible()
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await link.click()
   await expect(page.getByRole('link', { name: email })).toBeVisible()

@@ -8,6 +8,7 @@ import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { awaitsContact, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
+import badge from '../ui/badge.module.css'
 import { PhotoCount, ResponseBadge } from '../ui/badges.tsx'
 import checkbox from '../ui/checkbox.module.css'
 import { ProposalBadge, type ProposalBadgeProps, proposalText, useProposal } from '../ui/proposal-badge.tsx'
@@ -51,7 +52,7 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
             <EstimateLink estimate={estimate} search={search} />
           </h3>
           {/* There is room for what waits. */}
-          {isAwaited ? <ProposalBadge {...estimate} /> : <CompactResponse {...estimate} />}
+          {isAwaited ? <ProposalBadge {...estimate} isShort /> : <CompactResponse {...estimate} />}
         </div>
         <p className={styles.facts}>
           {estimate.urgent && (
@@ -121,7 +122,13 @@ type CompactResponseProps = Pick<
 
 /** A badge only for what waits. */
 export function CompactResponse(estimate: CompactResponseProps) {
-  const { dueAt, firstContactAt, status, outcome, erasedAt } = estimate
+  const { dueAt, firstContactAt, status, outcome, erasedAt, withdrawnAt } = estimate
+  if (withdrawnAt && !erasedAt)
+    return (
+      <span className={`${badge.badge} ${badge.other}`} title="Withdrawn by the customer">
+        Withdrawn
+      </span>
+    )
   if (dueAt === null || awaitsContact(estimate) || erasedAt) return <ResponseBadge {...estimate} />
   const due = new Date(dueAt)
   const contactedAt = firstContactAt === null ? null : new Date(firstContactAt)

@@ -46,13 +46,14 @@ export function proposalDates({ proposalSentAt, proposalCents, ...days }: Propos
   return [due, promised].filter(Boolean).join(', ')
 }
 
-/** Renders nothing before the first contact. */
-export function ProposalBadge(estimate: ProposalBadgeProps) {
+/** Renders nothing before the first contact. The short text is for instance “Proposal 12 days late”. */
+export function ProposalBadge({ isShort = false, ...estimate }: ProposalBadgeProps & { isShort?: boolean }) {
   const state = useProposal(estimate)
   if (!state) return null
+  const text = proposalText(state)
   return (
     <span className={`${badge.badge} ${badgeClasses[state.kind]}`} title={`Proposal ${proposalDates(estimate)}`}>
-      {proposalText(state)}
+      {isShort ? text.replace(/overdue by (.+)/, '$1 late') : text}
     </span>
   )
 }
