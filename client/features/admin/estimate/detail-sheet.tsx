@@ -87,6 +87,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
               lostReason={lostReason(timeline, work)}
               loseRef={lose}
               onWriteProposal={write}
+              hasWrittenProposals={newest !== undefined}
             />
             <Group gap="xs">
               {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}
@@ -95,7 +96,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           </>
         }
         proposals={
-          (isWriting || (written && written.proposals.length > 0)) &&
+          (isWriting || newest) &&
           !work.quarantine && (
             <Suspense>
               <WrittenProposals
@@ -131,23 +132,41 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
 
 type ReachProps = { estimate: EstimateDetail['estimate']; isNarrow: boolean }
 
-/** The number to call is the page's main button, or else the address to write to. In narrow windows the bar has it. */
+/**
+ * The number to call is the page's main button, or else the address to write to. In narrow windows the bar has it, and the
+ * number shares a row with the map.
+ */
 function Reach({ estimate, isNarrow }: ReachProps) {
   const { email, phone, location } = estimate
   const main = mainContact(estimate)
   const Icon = main.channel === 'call' ? PhoneIcon : MailIcon
+  const map = (
+    <li>
+      <Button
+        component="a"
+        href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        leftSection={<PinIcon />}
+      >
+        Map
+      </Button>
+    </li>
+  )
   return (
     <Group gap="xs" component="ul">
       {main.href && (
         <li>
           <Button component="a" href={main.href} variant={isNarrow ? 'default' : 'filled'} leftSection={<Icon />}>
             <span>
-              {main.channel === 'call' && 'Call '}
+              {main.channel === 'call' && !isNarrow && 'Call '}
               <bdi className={sheet.written}>{main.text}</bdi>
             </span>
           </Button>
         </li>
       )}
+      {isNarrow && map}
       {phone && !readPhoneNumber(phone).href && <li>{readPhoneNumber(phone).text}</li>}
       {email === '' && <li>No email</li>}
       {email !== '' && main.channel === 'call' && (
@@ -157,18 +176,7 @@ function Reach({ estimate, isNarrow }: ReachProps) {
           </Button>
         </li>
       )}
-      <li>
-        <Button
-          component="a"
-          href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<PinIcon />}
-        >
-          Map
-        </Button>
-      </li>
+      {!isNarrow && map}
     </Group>
   )
 }

@@ -15,21 +15,29 @@ import {
 import { usePageActions } from '../layout/staff-context.ts'
 import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { ProposalBadge, proposalDates } from '../ui/proposal-badge.tsx'
+import { ProposalBadge, proposalDates, useProposal } from '../ui/proposal-badge.tsx'
 import { capitalized, moveReasonLabels } from '../ui/work-labels.ts'
 import { ProposalForm } from './proposal-form.tsx'
 import { useOffered } from './use-offered.ts'
 import type { ProposalChange, Save } from './work-changes.ts'
 
-type ProposalControlProps = { id: string; work: EstimateWork; save: Save; onWrite: (() => void) | undefined }
+type ProposalControlProps = {
+  id: string
+  work: EstimateWork
+  save: Save
+  onWrite: (() => void) | undefined
+  /** Whether the page lists written proposals, which have a button to go on. */
+  isListed: boolean
+}
 
 /** Where the proposal stands, and what can be done about it. Before the first contact it can only be written. */
 export function ProposalControl(props: ProposalControlProps) {
   const { firstContactAt, quarantine } = props.work
-  return quarantine || (firstContactAt === null && !props.onWrite) ? null : <Proposal {...props} />
+  const isEmpty = firstContactAt === null && (!props.onWrite || props.isListed)
+  return quarantine || isEmpty ? null : <Proposal {...props} />
 }
 
-function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
+function Proposal({ id, work, save, onWrite, isListed }: ProposalControlProps) {
   const [open, setOpen] = useState<'log' | 'move' | 'skip'>()
   const logButton = useRef<HTMLButtonElement>(null)
   const { undoable, offerUndo, discardUndo } = useUndo(id, work.version)
@@ -38,16 +46,12 @@ function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
   const isAwaited = proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open' && withdrawnAt === null
   const isNeeded = proposalDueOn !== null
   const moveLabel = isNeeded ? 'Move the date' : 'Set a date'
-  const dates = (isAwaited || proposalSentAt !== null) && proposalDates(work)
   const moves = { label: moveLabel, words: 'proposal due', isMinor: true, run: () => setOpen('move') }
   const skips = { label: 'No proposal needed', isMinor: true, run: () => setOpen('skip') }
-  const offers = [
-    ...(firstContactAt === null ? [] : [logs]),
-    ...(onWrite ? [{ label: 'Write proposal', words: 'send quote total', run: onWrite }] : []),
-    ...(isAwaited ? [moves] : []),
-    ...(isAwaited && isNeeded ? [skips] : []),
-  ]
-  usePageActions(offers)
+  const writes = onWrite ? [{ label: 'Write proposal', words: 'send quote total', run: onWrite }] : []
+  const main = [...(firstContactAt === null ? [] : [logs]), ...(isListed ? [] : writes)]
+  const minor = [...(isAwaited ? [moves] : []), ...(isAwaited && isNeeded ? [skips] : [])]
+  usePageActions([...main, ...(isListed ? writes : []), ...minor])
 
   function log(): void {
     discardUndo()
@@ -70,23 +74,27 @@ function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
   return (
     <Stack gap="xs" component="section" aria-label="Proposal">
       <Input.Label component="h3">Proposal</Input.Label>
-      {firstContactAt !== null && (
-        <Group gap="xs">
-          <ProposalBadge {...work} />
-          {dates && <Text size="sm">{capitalized(dates)}</Text>}
-        </Group>
-      )}
+      <Standing work={work} isShown={isAwaited || proposalSentAt !== null} />
       {open === 'log' ? (
         <ProposalForm send={send} onCancel={closeLog} />
       ) : (
         // So that two of them share a row on phones.
-        <Group gap="0.625rem 0.3125rem">
-          {offers.map(({ label, run }) => (
-            <Button key={label} ref={label === logs.label ? logButton : undefined} variant="default" onClick={run}>
-              {label}…
-            </Button>
-          ))}
-        </Group>
+        <div>
+          <Group gap="0.625rem 0.3125rem">
+            {main.map(({ label, run }) => (
+              <Button key={label} ref={label === logs.label ? logButton : undefined} variant="default" onClick={run}>
+                {label}…
+              </Button>
+            ))}
+          </Group>
+          <Group gap="0 1rem">
+            {minor.map(({ label, run }) => (
+              <Button key={label} variant="subtle" color="ink" px={0} onClick={run}>
+                {label}…
+              </Button>
+            ))}
+          </Group>
+        </div>
       )}
       {undoable && (
         <Group gap="xs" role="status">
@@ -106,6 +114,19 @@ function Proposal({ id, work, save, onWrite }: ProposalControlProps) {
       {open === 'move' && <MoveDialog work={work} title={moveLabel} save={save} onClose={() => setOpen(undefined)} />}
       {open === 'skip' && <SkipDialog save={save} onClose={() => setOpen(undefined)} />}
     </Stack>
+  )
+}
+
+/** The badge and the dates, unless there are none. */
+function Standing({ work, isShown }: { work: EstimateWork; isShown: boolean }) {
+  const state = useProposal(work)
+  const dates = isShown && proposalDates(work)
+  if (!state && !dates) return null
+  return (
+    <Group gap="xs">
+      <ProposalBadge {...work} />
+      {dates && <Text size="sm">{capitalized(dates)}</Text>}
+    </Group>
   )
 }
 

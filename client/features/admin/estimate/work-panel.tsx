@@ -29,9 +29,11 @@ type WorkPanelProps = {
   loseRef: RefObject<(() => void) | undefined>
   /** Undefined while one is written, and where none can be sent. */
   onWriteProposal: (() => void) | undefined
+  hasWrittenProposals: boolean
 }
 
-export function WorkPanel({ id, work, assignees, save, keys, onWriteProposal, ...lost }: WorkPanelProps) {
+export function WorkPanel(props: WorkPanelProps) {
+  const { id, work, assignees, save, keys, onWriteProposal, hasWrittenProposals, ...lost } = props
   // The assignee may have left the staff.
   const options = assignees.some((assignee) => assignee.id === work.assignee?.id)
     ? assignees
@@ -66,7 +68,7 @@ export function WorkPanel({ id, work, assignees, save, keys, onWriteProposal, ..
         />
         <FollowUpField day={work.followUpOn} version={work.version} save={save} />
       </div>
-      <ProposalControl id={id} work={work} save={save} onWrite={onWriteProposal} />
+      <ProposalControl id={id} work={work} save={save} onWrite={onWriteProposal} isListed={hasWrittenProposals} />
     </>
   )
 }
