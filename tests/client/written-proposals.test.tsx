@@ -465,6 +465,19 @@ describe('the written proposals of a request', () => {
     expect(inputsOf(api, 'proposals.withdraw').at(-1)).toEqual({ id: 'first', version: 1, proposalId: firstId })
   })
 
+  it.each([
+    ['Sent on Jan 6, 2026, $12,400', [sentProposal]],
+    [
+      'First sent on Jan 6, 2026, now $12,400',
+      [{ ...sentProposal, id: 'second', number: 2, sentAt: '2026-01-07T15:00:00.000Z' }, sentProposal],
+    ],
+  ])('says %s', async (text, sent) => {
+    request.work = { ...request.work, proposalSentAt: String(sentProposal.sentAt), proposalCents: 1_240_000 }
+    proposals = sent
+    await showRequest()
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('begins a new version with the same text, for another 30 days', async () => {
     proposals = [sentProposal]
     const { user } = await showRequest()

@@ -87,7 +87,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
               lostReason={lostReason(timeline, work)}
               loseRef={lose}
               onWriteProposal={write}
-              hasWrittenProposals={newest !== undefined}
+              writtenProposals={written?.proposals ?? []}
             />
             <Group gap="xs">
               {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}

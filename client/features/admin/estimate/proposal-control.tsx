@@ -12,6 +12,7 @@ import {
   moveReasons,
   proposalDays,
 } from '#shared/estimates/proposals.ts'
+import type { WrittenProposal } from '#shared/estimates/written-proposals.ts'
 import { usePageActions } from '../layout/staff-context.ts'
 import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -26,18 +27,18 @@ type ProposalControlProps = {
   work: EstimateWork
   save: Save
   onWrite: (() => void) | undefined
-  /** Whether the page lists written proposals, which have a button to go on. */
-  isListed: boolean
+  /** The written proposals that the page lists, newest first, with a button to go on. */
+  listed: readonly WrittenProposal[]
 }
 
 /** Where the proposal stands, and what can be done about it. Before the first contact it can only be written. */
 export function ProposalControl(props: ProposalControlProps) {
   const { firstContactAt, quarantine } = props.work
-  const isEmpty = firstContactAt === null && (!props.onWrite || props.isListed)
+  const isEmpty = firstContactAt === null && (!props.onWrite || props.listed.length > 0)
   return quarantine || isEmpty ? null : <Proposal {...props} />
 }
 
-function Proposal({ id, work, save, onWrite, isListed }: ProposalControlProps) {
+function Proposal({ id, work, save, onWrite, listed }: ProposalControlProps) {
   const [open, setOpen] = useState<'log' | 'move' | 'skip'>()
   const logButton = useRef<HTMLButtonElement>(null)
   const { undoable, offerUndo, discardUndo } = useUndo(id, work.version)
@@ -49,6 +50,7 @@ function Proposal({ id, work, save, onWrite, isListed }: ProposalControlProps) {
   const moves = { label: moveLabel, words: 'proposal due', isMinor: true, run: () => setOpen('move') }
   const skips = { label: 'No proposal needed', isMinor: true, run: () => setOpen('skip') }
   const writes = onWrite ? [{ label: 'Write proposal', words: 'send quote total', run: onWrite }] : []
+  const isListed = listed.length > 0
   const main = [...(firstContactAt === null ? [] : [logs]), ...(isListed ? [] : writes)]
   const minor = [...(isAwaited ? [moves] : []), ...(isAwaited && isNeeded ? [skips] : [])]
   usePageActions([...main, ...(isListed ? writes : []), ...minor])
@@ -74,7 +76,7 @@ function Proposal({ id, work, save, onWrite, isListed }: ProposalControlProps) {
   return (
     <Stack gap="xs" component="section" aria-label="Proposal">
       <Input.Label component="h3">Proposal</Input.Label>
-      <Standing work={work} isShown={isAwaited || proposalSentAt !== null} />
+      <Standing work={work} listed={listed} isShown={isAwaited || proposalSentAt !== null} />
       {open === 'log' ? (
         <ProposalForm send={send} onCancel={closeLog} />
       ) : (
@@ -117,10 +119,16 @@ function Proposal({ id, work, save, onWrite, isListed }: ProposalControlProps) {
   )
 }
 
-/** The badge and the dates, unless there are none. */
-function Standing({ work, isShown }: { work: EstimateWork; isShown: boolean }) {
+type StandingProps = Pick<ProposalControlProps, 'work' | 'listed'> & { isShown: boolean }
+
+/** The badge and the dates, unless there are none. The day is that of the first proposal, the amount that of the last. */
+function Standing({ work, listed, isShown }: StandingProps) {
   const state = useProposal(work)
-  const dates = isShown && proposalDates(work)
+  const last = listed.find(({ sentAt, withdrawnAt }) => sentAt && !withdrawnAt)
+  const isSentAgain =
+    work.proposalSentAt !== null && newYorkDay(new Date(last?.sentAt ?? 0)) > newYorkDay(new Date(work.proposalSentAt))
+  const shown = isShown && proposalDates(work)
+  const dates = shown && isSentAgain ? `first ${shown.replace(', $', ', now $')}` : shown
   if (!state && !dates) return null
   return (
     <Group gap="xs">

@@ -183,7 +183,7 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
                 </Button>
               </Group>
             ) : (
-              <Button ref={discardButton} variant="default" onClick={() => setDiscarding(true)}>
+              <Button ref={discardButton} variant="subtle" color="ink" px={0} onClick={() => setDiscarding(true)}>
                 Discard draft…
               </Button>
             )}

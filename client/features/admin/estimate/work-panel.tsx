@@ -4,6 +4,7 @@ import { displayName } from '#shared/account.ts'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import type { WrittenProposal } from '#shared/estimates/written-proposals.ts'
 import type { PageAction } from '../layout/staff-context.ts'
 import { usePageActions, useStaff } from '../layout/staff-context.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
@@ -29,11 +30,11 @@ type WorkPanelProps = {
   loseRef: RefObject<(() => void) | undefined>
   /** Undefined while one is written, and where none can be sent. */
   onWriteProposal: (() => void) | undefined
-  hasWrittenProposals: boolean
+  writtenProposals: readonly WrittenProposal[]
 }
 
 export function WorkPanel(props: WorkPanelProps) {
-  const { id, work, assignees, save, keys, onWriteProposal, hasWrittenProposals, ...lost } = props
+  const { id, work, assignees, save, keys, onWriteProposal, writtenProposals, ...lost } = props
   // The assignee may have left the staff.
   const options = assignees.some((assignee) => assignee.id === work.assignee?.id)
     ? assignees
@@ -68,7 +69,7 @@ export function WorkPanel(props: WorkPanelProps) {
         />
         <FollowUpField day={work.followUpOn} version={work.version} save={save} />
       </div>
-      <ProposalControl id={id} work={work} save={save} onWrite={onWriteProposal} isListed={hasWrittenProposals} />
+      <ProposalControl id={id} work={work} save={save} onWrite={onWriteProposal} listed={writtenProposals} />
     </>
   )
 }
