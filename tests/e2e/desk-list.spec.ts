@@ -8,9 +8,9 @@ import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 test.use({ role: 'staff' })
 
-/** Numbers the words of the tests, so that no other test's estimates have them. */
+/** Numbers the words of the tests, so that no other test's estimates have them. They are short: axe skips cut off names. */
 let count = 0
-const ownWord = () => `Deskrow${Date.now().toString(36)}${count++}`
+const ownWord = () => `D${Date.now().toString(36)}${count++}`
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected requests' })
@@ -106,9 +106,9 @@ test('columns sort, rows are selected by keyboard, a selection is accessible, an
 test('a view is saved, opened in a menu on a phone, and deleted', async ({ page, site }) => {
   const word = await openCompact(page, site, 1)
   await page.getByRole('button', { name: 'Save this view…' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill(`View of ${word}`)
+  await page.getByRole('dialog').getByLabel('Name').fill(`View of requests of ${word}`)
   await page.keyboard.press('Enter')
-  const link = page.getByRole('link', { name: `View of ${word}` })
+  const link = page.getByRole('link', { name: `View of requests of ${word}` })
   await expect(link).toHaveAttribute('aria-current')
 
   await page.setViewportSize({ width: 360, height: 740 })
@@ -131,7 +131,7 @@ test('a view is saved, opened in a menu on a phone, and deleted', async ({ page,
   await expect(page.getByRole('article').filter({ hasText: word })).toBeVisible()
 
   await views.click()
-  await page.getByRole('button', { name: `Change View of ${word}` }).click()
+  await page.getByRole('button', { name: `Change View of requests of ${word}` }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
