@@ -57,6 +57,9 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   // A colleague may have begun a draft meanwhile, of which no page is told.
   const write = canWrite && !isWriting ? () => void refetch().then(() => setWriting(true)) : undefined
   const notices = getNotices(page, work, { save, onLose: () => lose.current?.(), onWrite: write })
+  const earlier = <EarlierEstimates earlier={page.earlier} />
+  // A phone's first window has the buttons of a notice.
+  const [besideReach, aboveFacts] = isNarrow ? [null, earlier] : [earlier, null]
 
   return (
     <>
@@ -67,11 +70,16 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         about={
           <>
             <Reach estimate={estimate} isNarrow={isNarrow} />
-            <EarlierEstimates earlier={page.earlier} />
+            {besideReach}
           </>
         }
         notices={isNarrow && notices.length > 0 && <Stack gap="sm">{notices}</Stack>}
-        facts={<EstimateDetails page={page} />}
+        facts={
+          <Stack>
+            {aboveFacts}
+            <EstimateDetails page={page} />
+          </Stack>
+        }
         controls={
           <>
             {saveError && (
