@@ -1,4 +1,4 @@
-import { company } from '#shared/company-file.ts'
+import { company } from '#shared/company.ts'
 
 /** What the sample in shared/company-file.ts says. */
 const sample = { name: 'Five Borough Builders', license: '2098714-DCA' }
