@@ -19,6 +19,11 @@ export function setCompany(next: Company): void {
   licenseLine = toLicenseLine(next)
 }
 
+/** Whether a claim of the company is on its pages. */
+export function isShown({ isHidden }: Company['claims'][keyof Company['claims']]): boolean {
+  return isHidden !== true
+}
+
 function toLicenseLine({ license }: Company): string {
   return `${license.label} #${license.number}`
 }

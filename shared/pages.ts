@@ -1,6 +1,6 @@
-import { company, estimatePromise, responsePromise } from './company.ts'
+import { company, estimatePromise, isShown, responsePromise } from './company.ts'
 
-const { claims } = company
+const { licensed } = company.claims
 
 export type Page = {
   readonly path: string
@@ -25,7 +25,7 @@ export const publicPages = [
     path: '/',
     file: 'index.html',
     title: `${company.name} | General contractor in New York City`,
-    description: `${claims.licensed.sentence} general contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, response ${responsePromise}.`,
+    description: `${isShown(licensed) ? `${licensed.sentence} general` : 'General'} contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, response ${responsePromise}.`,
   },
   {
     path: '/estimate',

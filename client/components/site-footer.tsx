@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useSeemsSignedIn } from '#client/lib/auth/use-auth.ts'
-import { company, licenseLine } from '#shared/company.ts'
+import { company, isShown, licenseLine } from '#shared/company.ts'
 import styles from './site-footer.module.css'
 
-const { address } = company
+const { address, claims } = company
 
 export function SiteFooter() {
   const signedIn = useSeemsSignedIn()
@@ -43,7 +43,8 @@ export function SiteFooter() {
         </dl>
         <div className={styles.close}>
           <p>
-            {company.claims.licensed.sentence}. <span className={styles.license}>{licenseLine}</span>
+            {isShown(claims.licensed) && `${claims.licensed.sentence}. `}
+            <span className={styles.license}>{licenseLine}</span>
           </p>
           <p className={styles.links}>
             {/* The header omits this link on phones. */}

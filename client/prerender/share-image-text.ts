@@ -1,6 +1,8 @@
-import { company, licenseLine } from '#shared/company.ts'
+import { company, isShown, licenseLine } from '#shared/company.ts'
 
-export const smallPrint = `${company.claims.licensed.sentence} · ${licenseLine}`
+const { licensed } = company.claims
+
+export const smallPrint = isShown(licensed) ? `${licensed.sentence} · ${licenseLine}` : licenseLine
 
 /** Serves as alternative text. */
 export const shareImageText = `${company.name}: ${company.headline.join(' ')} ${smallPrint}. A skyline at night.`

@@ -6,12 +6,12 @@ import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { type FormPhotos, photosOfSentRequest } from '#client/features/photos/form-photos.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
-import { company, estimatePromise, responsePromise } from '#shared/company.ts'
+import { company, estimatePromise, isShown, responsePromise } from '#shared/company.ts'
 import { contactPromise } from '#shared/estimates/contact-promise.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import styles from './confirmation-page.module.css'
 
-const { claims } = company
+const { fees } = company.claims
 
 const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   {
@@ -27,7 +27,7 @@ const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   },
   {
     title: 'Detailed Proposal',
-    text: `A detailed estimate follows ${estimatePromise()}, with ${claims.fees.sentence.toLowerCase()}.`,
+    text: `A detailed estimate follows ${estimatePromise()}${isShown(fees) ? `, with ${fees.sentence.toLowerCase()}` : ''}.`,
   },
 ]
 

@@ -1,15 +1,20 @@
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
-import { company, estimatePromise, responsePromise } from '#shared/company.ts'
+import { company, estimatePromise, isShown, responsePromise } from '#shared/company.ts'
 import styles from './estimate-aside.module.css'
 
 const { claims } = company
 
 const steps = [
   { when: responsePromise, what: 'We’ll contact you to go through your project.' },
-  { when: estimatePromise(), what: `Your detailed estimate follows, with ${claims.fees.sentence.toLowerCase()}.` },
+  {
+    when: estimatePromise(),
+    what: `Your detailed estimate follows${isShown(claims.fees) ? `, with ${claims.fees.sentence.toLowerCase()}` : ''}.`,
+  },
 ] as const
 
-const credentials = [claims.licensed, claims.experience, claims.projects].map(({ sentence }) => sentence).join(', ')
+const credentials = [claims.licensed, claims.experience, claims.projects]
+  .filter(isShown)
+  .map(({ sentence }) => sentence)
 
 export function EstimateAside() {
   return (
@@ -24,7 +29,9 @@ export function EstimateAside() {
             </li>
           ))}
         </ol>
-        <p className={styles.credentials}>{credentials} across all five boroughs.</p>
+        {credentials.length > 0 && (
+          <p className={styles.credentials}>{credentials.join(', ')} across all five boroughs.</p>
+        )}
       </div>
       <div className={styles.contact}>
         <h2 className={styles.title}>Prefer to talk?</h2>

@@ -10,10 +10,11 @@ import { HomeSection } from './home-section.tsx'
 const toViewId = (name: string) => `${boroughs}#${name.toLowerCase().replaceAll(' ', '-')}`
 
 export function HomeBoroughs() {
+  if (company.boroughs.length === 0) return null
   return (
     <HomeSection
       title="We Know New York"
-      lead="Every borough builds differently. We know the walls, boards and inspectors of all five."
+      lead={`Every borough builds differently. We know the walls, boards and inspectors ${company.boroughs.length === 5 ? 'of all five' : 'here'}.`}
       ground="navy"
     >
       <div className={styles.grid}>

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, ClockIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
-import { company, estimatePromise } from '#shared/company.ts'
+import { company, estimatePromise, isShown, responsePromise } from '#shared/company.ts'
 import styles from './home-contact.module.css'
 import { HomeSection } from './home-section.tsx'
 
-const { claims } = company
+const { fees, response } = company.claims
 
 export function HomeContact() {
   return (
     <HomeSection
       title="Tell us what you want to build"
-      lead={`${claims.fees.sentence}, and no pressure to sign.`}
+      lead={isShown(fees) ? `${fees.sentence}, and no pressure to sign.` : 'No pressure to sign.'}
       action={
         <Link to="/estimate" className={buttonClass()}>
           Get my free estimate
@@ -39,8 +39,8 @@ export function HomeContact() {
         <li>
           <ClockIcon />
           <div>
-            <h3>Fast response</h3>
-            <strong>{claims.response.sentence}</strong>
+            <h3>{isShown(response) ? 'Fast response' : 'What happens next'}</h3>
+            <strong>{isShown(response) ? response.sentence : `We contact you ${responsePromise}`}</strong>
             <p>A detailed estimate follows {estimatePromise()}.</p>
           </div>
         </li>

@@ -3,17 +3,19 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, ClockIcon, ShieldIcon, StarIcon } from '#client/components/icons.tsx'
 import { OutsideLink } from '#client/components/outside-link.tsx'
 import { Photo } from '#client/components/photo.tsx'
-import { company } from '#shared/company.ts'
+import { company, isShown, licenseLine } from '#shared/company.ts'
 import styles from './home-hero.module.css'
 import { portfolioId } from './home-projects.tsx'
 
 const { claims, headline, heroPhoto, license, socialProfile } = company
 
 const badges = [
-  { Icon: ShieldIcon, text: claims.licensed.sentence },
-  { Icon: StarIcon, text: claims.rating.sentence },
-  { Icon: ClockIcon, text: claims.response.sentence },
-] as const
+  isShown(claims.licensed)
+    ? { Icon: ShieldIcon, text: claims.licensed.sentence, number: `#${license.number}` }
+    : { Icon: ShieldIcon, text: licenseLine },
+  ...(isShown(claims.rating) ? [{ Icon: StarIcon, text: claims.rating.sentence }] : []),
+  ...(isShown(claims.response) ? [{ Icon: ClockIcon, text: claims.response.sentence }] : []),
+]
 
 /** Less than its width on phones, so that a slow network brings it hardly later than the text. */
 const photoSizes = '(min-width: 62em) 44vw, 60vw'
@@ -29,11 +31,11 @@ export function HomeHero() {
           Kitchens, bathrooms, additions and offices. One contractor, from first drawing to final coat of paint.
         </p>
         <ul className={styles.badges}>
-          {badges.map(({ Icon, text }) => (
+          {badges.map(({ Icon, text, number }) => (
             <li key={text}>
               <Icon />
               {text}
-              {text === claims.licensed.sentence && license.number && <small>{`#${license.number}`}</small>}
+              {number && <small>{number}</small>}
             </li>
           ))}
         </ul>
@@ -44,9 +46,11 @@ export function HomeHero() {
           </Link>
           <PortfolioLink />
         </div>
-        <p className={styles.offer} data-keep-clear>
-          {claims.consultation.sentence}.
-        </p>
+        {isShown(claims.consultation) && (
+          <p className={styles.offer} data-keep-clear>
+            {claims.consultation.sentence}.
+          </p>
+        )}
       </div>
       {heroPhoto ? (
         <div className={styles.photo}>

@@ -1,20 +1,24 @@
+import type { ReactNode } from 'react'
 import { CheckIcon, ClockIcon, HouseIcon, ShieldIcon } from '#client/components/icons.tsx'
 import { OutsideLink } from '#client/components/outside-link.tsx'
 import { Photo } from '#client/components/photo.tsx'
-import { company, licenseLine } from '#shared/company.ts'
+import { company, isShown, licenseLine } from '#shared/company.ts'
 import { HomeSection } from './home-section.tsx'
 import styles from './home-trust.module.css'
 import portrait from './project-manager.svg'
 
-const { claims, insurance, license, projectManager } = company
+const { claims, insurance, license, projectManager, whyChoose } = company
 
 const certificateHref = `mailto:${company.email}?subject=${encodeURIComponent('Certificate of insurance')}`
 
-const grounds = [
+type Ground = { Icon: () => ReactNode; name: string; text: string; evidence?: ReactNode }
+
+const grounds: Ground[] = [
   {
     Icon: ShieldIcon,
-    name: claims.licensed.sentence,
-    text: `${licenseLine}, ${insurance.covers}.`,
+    ...(isShown(claims.licensed)
+      ? { name: claims.licensed.sentence, text: `${licenseLine}, ${insurance.covers}.` }
+      : { name: licenseLine, text: `Insured for ${insurance.covers}.` }),
     evidence: (
       <>
         {license.search && <OutsideLink href={license.search}>Look up our license</OutsideLink>}
@@ -22,17 +26,19 @@ const grounds = [
       </>
     ),
   },
-  {
+]
+if (isShown(claims.experience))
+  grounds.push({
     Icon: ClockIcon,
     name: claims.experience.sentence,
     text: 'In every kind of New York home, prewar to new.',
-  },
-  {
+  })
+if (isShown(claims.projects))
+  grounds.push({
     Icon: HouseIcon,
     name: 'Hundreds of projects',
     text: `${claims.projects.sentence}, from a single bathroom to full floors.`,
-  },
-]
+  })
 
 export function HomeTrust() {
   return (
@@ -50,20 +56,24 @@ export function HomeTrust() {
             </li>
           ))}
         </ul>
-        <div className={styles.why}>
-          <h3 className={styles.whyTitle}>Why owners choose us</h3>
-          {projectManager && <ProjectManager {...projectManager} />}
-          <ul className={styles.points}>
-            {company.whyChoose.map(({ title, text }) => (
-              <li key={title}>
-                <CheckIcon />
-                <p>
-                  <strong>{title}.</strong> {text}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {(projectManager || whyChoose.length > 0) && (
+          <div className={styles.why}>
+            <h3 className={styles.whyTitle}>Why owners choose us</h3>
+            {projectManager && <ProjectManager {...projectManager} />}
+            {whyChoose.length > 0 && (
+              <ul className={styles.points}>
+                {whyChoose.map(({ title, text }) => (
+                  <li key={title}>
+                    <CheckIcon />
+                    <p>
+                      <strong>{title}.</strong> {text}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
       </div>
     </HomeSection>
   )
