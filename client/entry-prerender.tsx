@@ -9,7 +9,7 @@ import {
 import { renderToString } from 'react-dom/server'
 import { checkCompanyDays } from '#shared/business-days.ts'
 import { company } from '#shared/company.ts'
-import { notFoundPage, requestPage, requestPlaceholder, sitePages } from '#shared/pages.ts'
+import { notFoundPage, requestPage, requestPlaceholder, servicePages, sitePages } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 import { App } from './app.tsx'
 import { SiteLayout } from './components/site-layout.tsx'
@@ -19,7 +19,7 @@ import { createAppRouter } from './router.tsx'
 
 checkCompanyDays(company.closedDays, company.estimateDays)
 
-export const pages = [...sitePages, notFoundPage, requestPage]
+export const pages = [...sitePages, ...servicePages(), notFoundPage, requestPage]
 
 /** The style sheets of pages that no script of the browser loads, by path. */
 export const ownStyles: Readonly<Record<string, string>> = { [requestPage.path]: requestStyles }

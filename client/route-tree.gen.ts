@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as ConfirmationRouteImport } from './routes/confirmation'
@@ -25,6 +26,7 @@ import { Route as AuthConfirmRouteImport } from './routes/auth/confirm'
 import { Route as AuthNewEmailRouteImport } from './routes/auth/new-email'
 import { Route as AuthResetRouteImport } from './routes/auth/reset'
 import { Route as AuthRestoreEmailRouteImport } from './routes/auth/restore-email'
+import { Route as ServicesSlugRouteImport } from './routes/services/$slug'
 import { Route as AdminEstimatesIdRouteImport } from './routes/admin/estimates/$id'
 import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
 import { Route as AdminPeopleLogRouteImport } from './routes/admin/people/log'
@@ -33,6 +35,11 @@ import { Route as AdminPeoplePrivacyRouteImport } from './routes/admin/people/pr
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountRoute = AccountRouteImport.update({
@@ -110,6 +117,11 @@ const AuthRestoreEmailRoute = AuthRestoreEmailRouteImport.update({
   path: '/auth/restore-email',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ServicesSlugRoute = ServicesSlugRouteImport.update({
+  id: '/services/$slug',
+  path: '/services/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminEstimatesIdRoute = AdminEstimatesIdRouteImport.update({
   id: '/estimates/$id',
   path: '/estimates/$id',
@@ -134,6 +146,7 @@ const AdminPeoplePrivacyRoute = AdminPeoplePrivacyRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
+  '/accessibility': typeof AccessibilityRoute
   '/account': typeof AccountRoute
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
@@ -146,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/auth/new-email': typeof AuthNewEmailRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/restore-email': typeof AuthRestoreEmailRoute
+  '/services/$slug': typeof ServicesSlugRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
@@ -155,6 +169,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/accessibility': typeof AccessibilityRoute
   '/account': typeof AccountRoute
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
@@ -167,6 +182,7 @@ export interface FileRoutesByTo {
   '/auth/new-email': typeof AuthNewEmailRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/restore-email': typeof AuthRestoreEmailRoute
+  '/services/$slug': typeof ServicesSlugRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
@@ -178,6 +194,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
+  '/accessibility': typeof AccessibilityRoute
   '/account': typeof AccountRoute
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
@@ -190,6 +207,7 @@ export interface FileRoutesById {
   '/auth/new-email': typeof AuthNewEmailRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/restore-email': typeof AuthRestoreEmailRoute
+  '/services/$slug': typeof ServicesSlugRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
@@ -202,6 +220,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/accessibility'
     | '/account'
     | '/confirmation'
     | '/estimate'
@@ -214,6 +233,7 @@ export interface FileRouteTypes {
     | '/auth/new-email'
     | '/auth/reset'
     | '/auth/restore-email'
+    | '/services/$slug'
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
@@ -223,6 +243,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/accessibility'
     | '/account'
     | '/confirmation'
     | '/estimate'
@@ -235,6 +256,7 @@ export interface FileRouteTypes {
     | '/auth/new-email'
     | '/auth/reset'
     | '/auth/restore-email'
+    | '/services/$slug'
     | '/admin'
     | '/auth'
     | '/admin/estimates/$id'
@@ -245,6 +267,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/accessibility'
     | '/account'
     | '/confirmation'
     | '/estimate'
@@ -257,6 +280,7 @@ export interface FileRouteTypes {
     | '/auth/new-email'
     | '/auth/reset'
     | '/auth/restore-email'
+    | '/services/$slug'
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
@@ -268,6 +292,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
+  AccessibilityRoute: typeof AccessibilityRoute
   AccountRoute: typeof AccountRoute
   ConfirmationRoute: typeof ConfirmationRoute
   EstimateRoute: typeof EstimateRoute
@@ -276,6 +301,7 @@ export interface RootRouteChildren {
   AuthNewEmailRoute: typeof AuthNewEmailRoute
   AuthResetRoute: typeof AuthResetRoute
   AuthRestoreEmailRoute: typeof AuthRestoreEmailRoute
+  ServicesSlugRoute: typeof ServicesSlugRoute
   AuthIndexRoute: typeof AuthIndexRoute
 }
 
@@ -286,6 +312,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accessibility': {
+      id: '/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof AccessibilityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account': {
@@ -393,6 +426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRestoreEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/services/$slug': {
+      id: '/services/$slug'
+      path: '/services/$slug'
+      fullPath: '/services/$slug'
+      preLoaderRoute: typeof ServicesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/estimates/$id': {
       id: '/admin/estimates/$id'
       path: '/estimates/$id'
@@ -455,6 +495,7 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
+  AccessibilityRoute: AccessibilityRoute,
   AccountRoute: AccountRoute,
   ConfirmationRoute: ConfirmationRoute,
   EstimateRoute: EstimateRoute,
@@ -463,6 +504,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthNewEmailRoute: AuthNewEmailRoute,
   AuthResetRoute: AuthResetRoute,
   AuthRestoreEmailRoute: AuthRestoreEmailRoute,
+  ServicesSlugRoute: ServicesSlugRoute,
   AuthIndexRoute: AuthIndexRoute,
 }
 export const routeTree = rootRouteImport

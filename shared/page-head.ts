@@ -1,6 +1,6 @@
 import { company } from './company.ts'
 import type { Page } from './pages.ts'
-import { generalContractor, jsonForScript } from './structured-data.ts'
+import { breadcrumbs, generalContractor, jsonForScript, questionsAndAnswers } from './structured-data.ts'
 
 export type HeadElement = {
   readonly name: 'link' | 'meta' | 'script'
@@ -22,7 +22,7 @@ export const pageHeadSelector = [
 ].join()
 
 /** The build writes these elements; the browser replaces them on navigation. */
-export function pageHead({ path, title, description, noindex }: Page, origin: string): HeadElement[] {
+export function pageHead({ path, title, description, noindex, service }: Page, origin: string): HeadElement[] {
   const address = `${origin}${path}`
   return [
     // The 404 page has no URL.
@@ -32,7 +32,9 @@ export function pageHead({ path, title, description, noindex }: Page, origin: st
     meta('twitter:title', title),
     meta('twitter:description', description),
     manifest(isOfStaff(path) ? '/staff.webmanifest' : '/site.webmanifest'),
-    ...(path === '/' ? [structuredData(origin)] : []),
+    ...(path === '/' ? [structuredData(generalContractor(company, origin))] : []),
+    ...(service ? [structuredData(breadcrumbs(service.name, path, origin))] : []),
+    ...(service?.page?.questions.length ? [structuredData(questionsAndAnswers(service.page.questions))] : []),
   ]
 }
 
@@ -57,7 +59,6 @@ function property(name: string, content: string): HeadElement {
   return { name: 'meta', attributes: { property: name, content } }
 }
 
-function structuredData(origin: string): HeadElement {
-  const text = jsonForScript(generalContractor(company, origin))
-  return { name: 'script', attributes: { type: 'application/ld+json' }, text }
+function structuredData(value: object): HeadElement {
+  return { name: 'script', attributes: { type: 'application/ld+json' }, text: jsonForScript(value) }
 }

@@ -1,4 +1,5 @@
 import { company, estimatePromise, isShown, responsePromise } from './company.ts'
+import { firstSentence, type Service, servicesBySlug } from './services.ts'
 
 const { licensed } = company.claims
 
@@ -16,6 +17,8 @@ export type Page = {
   readonly hasNoScripts?: true
   /** Has the placeholder of the retention rules, which the staff may change at any time. */
   readonly statesRetention?: true
+  /** What the page is about. */
+  readonly service?: Service
   /** Paths with one more segment have the same file. */
   readonly below?: `/${string}/`
 }
@@ -46,6 +49,12 @@ export const publicPages = [
     title: `Privacy | ${company.name}`,
     description: 'What we store about you, why, for how long, and how to have it deleted.',
     statesRetention: true,
+  },
+  {
+    path: '/accessibility',
+    file: 'accessibility.html',
+    title: `Accessibility | ${company.name}`,
+    description: 'What we do so that everyone can use this site, what does not work yet, and whom to tell.',
   },
 ] as const satisfies readonly Page[]
 
@@ -158,6 +167,26 @@ export const accountPages = [
 
 export const sitePages: readonly Page[] = [...publicPages, ...accountPages]
 
+/** The route of all pages of single services in the browser, which have the same scripts and styles. */
+export const serviceRoute = '/services/$slug'
+
+/** The pages of single services. Administrators publish another company, which has others. */
+export function servicePages(): Page[] {
+  return [...servicesBySlug()].flatMap(([slug, service]) =>
+    service.page
+      ? [
+          {
+            path: `/services/${slug}`,
+            file: `services/${slug}.html`,
+            title: `${service.name} | ${company.name}`,
+            description: firstSentence(service.page.text),
+            service,
+          },
+        ]
+      : [],
+  )
+}
+
 export const notFoundPage = {
   path: '/404',
   file: '404.html',
@@ -182,7 +211,7 @@ export const requestPlaceholder = 'request-content.invalid'
 /** Finds what the server serves there. With one slash at the end, it redirects. */
 export function pageAt(path: string): Page {
   return (
-    sitePages.find((page) => path === page.path || path === `${page.path}/`) ??
+    [...sitePages, ...servicePages()].find((page) => path === page.path || path === `${page.path}/`) ??
     sitePages.find(({ below }) => below && isDirectlyBelow(path, below)) ??
     notFoundPage
   )

@@ -54,6 +54,32 @@ export function generalContractor(about: Described, origin: string) {
   }
 }
 
+/** The way to the page of a service. */
+export function breadcrumbs(name: string, path: string, origin: string) {
+  const steps = [
+    { name: 'Home', item: `${origin}/` },
+    { name: 'Services', item: `${origin}/#services` },
+    { name, item: `${origin}${path}` },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  }
+}
+
+export function questionsAndAnswers(questions: readonly { readonly question: string; readonly answer: string }[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
 export function toOpeningHours(hours: string): string | undefined {
   const [, from = '', to = '', ...clock] = hoursForm.exec(hours) ?? []
   if (!days.includes(from) || !days.includes(to)) return undefined

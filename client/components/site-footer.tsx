@@ -56,6 +56,7 @@ export function SiteFooter() {
               </Link>
             )}
             <Link to="/privacy">Privacy</Link>
+            <Link to="/accessibility">Accessibility</Link>
           </p>
         </div>
       </div>

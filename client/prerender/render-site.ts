@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { company } from '#shared/company.ts'
-import type { Page } from '#shared/pages.ts'
+import { type Page, serviceRoute } from '#shared/pages.ts'
 import { fileForHint, sessionHints } from '#shared/session-hint.ts'
 import { shareImage } from '#shared/site-images.ts'
 import { jsonForScript } from '#shared/structured-data.ts'
@@ -37,7 +37,7 @@ export async function renderSite(template: SiteTemplate, pagesDir: string, asset
       : []),
   ])
   for (const { page, url, file: name } of variants) {
-    const found = template.pages[page.path]
+    const found = template.pages[page.service ? serviceRoute : page.path]
     if (!found) throw new Error(`The build has no files for ${page.path}.`)
     for (const session of sessionHints) {
       const html = fillPageTemplate(template.html, page, {

@@ -42,9 +42,20 @@ export const layers = {
     ['client/features/admin/estimate'],
     ['client/features/admin/mail', 'client/features/admin/privacy', 'client/features/admin/today'],
     ['client/features/admin/offline'],
-    ['account', 'auth', 'confirmation', 'estimate-form', 'home', 'privacy', 'request', 'social-proof'].map(
-      (feature) => `client/features/${feature}`,
-    ),
+    [
+      ...[
+        'accessibility',
+        'account',
+        'auth',
+        'confirmation',
+        'estimate-form',
+        'home',
+        'privacy',
+        'request',
+        'services',
+      ],
+      'social-proof',
+    ].map((feature) => `client/features/${feature}`),
     ['client/routes'],
     ['client/route-tree.gen.ts'],
     ['client/router.tsx'],

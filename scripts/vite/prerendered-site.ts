@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { compressFolder } from '../../client/prerender/compressed-siblings.ts'
 import type { SiteTemplate } from '../../client/prerender/render-site.ts'
+import { serviceRoute } from '../../shared/pages.ts'
 import { readDrawingCode, readShareArt, readShareFonts } from '../icons/share-art.ts'
 import { assetsOfPage, type BuildManifest } from './build-manifest.ts'
 
@@ -27,7 +28,7 @@ export function prerenderedSite(): Plugin {
         )
         const manifestFile = join(clientDir, 'manifest.json')
         const manifest: BuildManifest = JSON.parse(await readFile(manifestFile, 'utf8'))
-        const filesOf = async ({ path }: { readonly path: string }) => {
+        const filesOf = async (path: string) => {
           const assets = assetsOfPage(manifest, path)
           const sheets = await Promise.all(assets.styles.map((style) => readFile(join(clientDir, style), 'utf8')))
           return [path, { assets, css: sheets.join('') }] as const
@@ -38,7 +39,10 @@ export function prerenderedSite(): Plugin {
         const template: SiteTemplate = {
           art: await readShareArt(),
           html: await readFile(join(clientDir, 'index.html'), 'utf8'),
-          pages: Object.fromEntries(await Promise.all(pages.map(filesOf))),
+          // Another company may have services with pages where this one has none.
+          pages: Object.fromEntries(
+            await Promise.all([...pages.map(({ path }) => path), serviceRoute].map((path) => filesOf(path))),
+          ),
         }
         await writeFile(join(dir, 'site.json'), JSON.stringify(template))
         await renderSite(template, clientDir, join(clientDir, 'assets'))

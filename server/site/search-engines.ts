@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { isApiRequest } from '#server/http/error-responses.ts'
 import { embeddableOrigin } from '#shared/origin-placeholder.ts'
-import { type Page, sitePages } from '#shared/pages.ts'
+import { type Page, servicePages, sitePages } from '#shared/pages.ts'
 
 const uncrawled = ['/admin', '/api', '/auth']
 
@@ -12,7 +12,6 @@ const cacheControl = 'public, max-age=3600'
 export const searchEngines = plugin(
   async (app: FastifyInstance, { appOrigin }: { appOrigin: string }) => {
     const robots = robotsText(appOrigin)
-    const sitemap = sitemapText(appOrigin, sitePages)
 
     app.addHook('onRequest', (request, reply, done) => {
       if (isApiRequest(request)) reply.header('x-robots-tag', 'noindex')
@@ -22,6 +21,7 @@ export const searchEngines = plugin(
       reply.header('cache-control', cacheControl).type('text/plain; charset=utf-8').send(robots)
     })
     app.get('/sitemap.xml', (_request, reply) => {
+      const sitemap = sitemapText(appOrigin, [...sitePages, ...servicePages()])
       reply.header('cache-control', cacheControl).type('application/xml; charset=utf-8').send(sitemap)
     })
   },

@@ -44,7 +44,10 @@ export const site = plugin(
   async (app: FastifyInstance, { clientDir, earlierDir, appOrigin, emailsToFiles, readRetention }: SiteOptions) => {
     const texts = emailsToFiles ? { '<html': '<html data-mail="files"' } : {}
     const read = (pagesDir: string, more: Record<string, string> = {}) =>
-      readPageVariants(pagesDir, [...sitePages, notFoundPage], appOrigin, readRetention, { ...texts, ...more })
+      readPageVariants(pagesDir, [...sitePages, ...servicePagesIn(pagesDir), notFoundPage], appOrigin, readRetention, {
+        ...texts,
+        ...more,
+      })
     let pages = await read(app.company.pagesDir())
     app.company.onChange(async (pagesDir) => {
       const next = await read(pagesDir)
@@ -67,6 +70,19 @@ export const site = plugin(
       return await previewed.pages
     }
 
+    async function answer(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+      const preview = await previewFor(request)
+      const current = preview ?? pages
+      if (!current.has(page)) {
+        reply.callNotFound()
+        return reply
+      }
+      const built = await current.get(page, getHint(request, sessionCookie), request.query)
+      if (preview) reply.header('x-robots-tag', 'noindex')
+      await sendPage(request, reply, built, preview ? { ...page, hasSecretUrl: true } : page)
+      return reply
+    }
+
     app.get(endOfPreview, (_request, reply) =>
       reply.clearCookie(names.preview, { path: '/' }).redirect('/admin/company'),
     )
@@ -77,17 +93,18 @@ export const site = plugin(
       const { path, file, below } = page
       // The client shows 'not found' here.
       const paths = below ? [path, `${below}:name(^.+$)`] : [path]
-      if (pages.has(page))
-        for (const each of paths)
-          app.get(each, async (request, reply) => {
-            const preview = await previewFor(request)
-            const built = await (preview ?? pages).get(page, getHint(request, sessionCookie), request.query)
-            if (preview) reply.header('x-robots-tag', 'noindex')
-            await sendPage(request, reply, built, preview ? { ...page, hasSecretUrl: true } : page)
-            return reply
-          })
+      if (pages.has(page)) for (const each of paths) app.get(each, (request, reply) => answer(request, reply, page))
       for (const other of pathAliases(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
     }
+    // Each published company has services of its own.
+    app.get<{ Params: { slug: string } }>('/services/:slug', (request, reply) =>
+      answer(request, reply, servicePage(request.params.slug)),
+    )
+    app.get<{ Params: { slug: string } }>('/services/:slug/', (request, reply) => {
+      const page = servicePage(request.params.slug)
+      if (pages.has(page)) redirect(request, reply, page.path)
+      else reply.callNotFound()
+    })
     // A later build needs a restart.
     const files = filesIn(clientDir)
     for (const file of files.filter((each) => !isAsset(each) && !notServed.test(each)))
@@ -122,6 +139,21 @@ export const site = plugin(
   },
   { name: 'site', dependencies: ['company'] },
 )
+
+/** What serving a service's page takes. */
+function servicePage(slug: string): Page {
+  return { path: `/services/${slug}`, file: `services/${slug}.html`, title: '', description: '' }
+}
+
+/** Finds them in the folder, since they may be of a company that is not in force. */
+function servicePagesIn(pagesDir: string): Page[] {
+  const folder = join(pagesDir, 'services')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.flatMap((name) => {
+    const [, slug] = /^([a-z\d-]+)\.html$/.exec(name) ?? []
+    return slug === undefined ? [] : [servicePage(slug)]
+  })
+}
 
 /** The page checks the session itself. */
 function getHint({ cookies }: FastifyRequest, sessionCookie: string): SessionHint {

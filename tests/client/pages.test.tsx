@@ -9,7 +9,7 @@ const linkTo = (name: string | RegExp, within_?: HTMLElement) =>
   (within_ ? within(within_) : screen).getByRole('link', { name }).getAttribute('href')
 
 describe('every page', () => {
-  it.each(['/', '/estimate', '/confirmation', '/privacy'])(
+  it.each(['/', '/estimate', '/confirmation', '/privacy', '/accessibility'])(
     'has one heading of the first level and the frame: %s',
     async (path) => {
       await renderSite(path)
@@ -23,6 +23,7 @@ describe('every page', () => {
         expect(within(footer).getByText(text)).toBeTruthy()
       expect(footer.textContent).toContain(`Licensed and insured. ${licenseLine}`)
       expect(linkTo('Privacy', footer)).toBe('/privacy')
+      expect(linkTo('Accessibility', footer)).toBe('/accessibility')
     },
   )
 })
@@ -56,7 +57,7 @@ describe('an unknown path', () => {
     },
   )
 
-  it.each(['/estimate//', '/admin/estimates/some-id/'])(
+  it.each(['/estimate//', '/admin/estimates/some-id/', '/services/nothing', '/services'])(
     'is %s, where the server has no page and the router would find one',
     async (path) => {
       expectConsole(new RegExp(`^error: 404: there is no page at ${path}$`))

@@ -32,7 +32,7 @@ test('pages that have the phone number themselves have no call bar', async ({ pa
   watch.expectConsole(/status of 404/)
   watch.expectConsole(/^error: 404: there is no page at/)
   await page.setViewportSize({ width, height: 740 })
-  for (const path of ['/confirmation', '/privacy', '/estimate', '/nothing-here'])
+  for (const path of ['/confirmation', '/privacy', '/accessibility', '/estimate', '/nothing-here'])
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('link', { name: company.phone.display }).last()).toBeVisible()

@@ -38,7 +38,7 @@ async function renderPages() {
     const root = createRootRoute({
       component: () => createElement(Layout, { bare: false }, createElement(page)),
     })
-    const others = ['/', '/estimate', '/confirmation', '/privacy', '/auth'].map((other) =>
+    const others = ['/', '/estimate', '/confirmation', '/privacy', '/accessibility', '/auth'].map((other) =>
       createRoute({ getParentRoute: () => root, path: other }),
     )
     const router = createRouter({

@@ -2,21 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { ArrowIcon } from '#client/components/icons.tsx'
 import { Photo } from '#client/components/photo.tsx'
 import { company } from '#shared/company.ts'
+import { type Service, servicesBySlug } from '#shared/services.ts'
 import { HomeSection } from './home-section.tsx'
 import styles from './home-services.module.css'
 import services from './services.svg'
 
-type ProjectType = (typeof company.services)[number]['projectType']
-
 /** services.svg has one view for each project type. */
-const toViewId = (projectType: ProjectType) => `${services}#${projectType}`
+const toViewId = (projectType: Service['projectType']) => `${services}#${projectType}`
 
 export function HomeServices() {
   return (
-    <HomeSection title="What We Do" lead={company.otherWork}>
+    <HomeSection id="services" title="What We Do" lead={company.otherWork}>
       <ul className={styles.cards}>
-        {company.services.map(({ name, text, projectType, photo }) => (
-          <li key={projectType} className={styles.card}>
+        {[...servicesBySlug()].map(([slug, { name, text, projectType, photo, page }]) => (
+          <li key={slug} className={styles.card}>
             {photo ? (
               <Photo photo={photo} sizes="(min-width: 75em) 16.5rem, 46vw" />
             ) : (
@@ -32,10 +31,20 @@ export function HomeServices() {
               <span className={styles.more} aria-hidden="true">
                 Start an estimate <ArrowIcon />
               </span>
+              {page && (
+                <Link to="/services/$slug" params={{ slug }} className={styles.about}>
+                  More about {withinSentence(name)}
+                </Link>
+              )}
             </div>
           </li>
         ))}
       </ul>
     </HomeSection>
   )
+}
+
+/** Leaves an abbreviation such as ADU as it is. */
+function withinSentence(name: string): string {
+  return name.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { notFoundPage, requestPage, requestPlaceholder, sitePages } from '#shared/pages.ts'
+import { notFoundPage, requestPage, requestPlaceholder, servicePages, sitePages } from '#shared/pages.ts'
 import { fileForHint, type SessionHint, sessionHints } from '#shared/session-hint.ts'
 
 /** A text that stands beside the built client and must never be served. */
@@ -24,7 +24,7 @@ const pageFile = (path: string, session: SessionHint) =>
 /** Writes what a build would leave, small, into a folder; answers with the built client's own folder. */
 export function createClientFiles(folder: string): string {
   const clientDir = join(folder, 'client')
-  for (const { path, file } of [...sitePages, notFoundPage])
+  for (const { path, file } of [...sitePages, ...servicePages(), notFoundPage])
     for (const hint of sessionHints) write(join(clientDir, fileForHint(file, hint)), pageFile(path, hint))
   write(join(clientDir, requestPage.file), pageFile(requestPage.path, 'none') + requestPlaceholder)
   writeWithCopies(join(clientDir, script.path), script.text)
