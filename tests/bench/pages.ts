@@ -5,7 +5,7 @@ import { openLighthouse } from './lighthouse.ts'
 import { options } from './options.ts'
 
 const rounds = options.rounds ?? 3
-const paths = ['/', '/estimate', '/confirmation', '/auth', '/privacy', '/accessibility'] as const
+const paths = ['/', '/estimate', '/confirmation', '/auth', '/privacy'] as const
 /** Search engines are asked to leave them out, which Lighthouse counts against them. */
 const notIndexed: ReadonlySet<Path> = new Set(['/confirmation', '/auth'])
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

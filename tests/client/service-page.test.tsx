@@ -60,7 +60,7 @@ describe('the page of a service', () => {
 
   it('has no empty part without questions and fitting work', async () => {
     await renderSite('/services/home-additions')
-    expect(texts(within(main()).getAllByRole('heading'))).toEqual(['Home additions', 'Tell us about yours'])
+    expect(texts(within(main()).getAllByRole('heading'))).toEqual(['Home additions', 'Tell us about your project'])
     expect(within(main()).queryByRole('region')).toBeNull()
   })
 

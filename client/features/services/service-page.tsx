@@ -51,13 +51,13 @@ export function ServicePage({ slug }: { slug: string }) {
           ))}
         </div>
         <div className={styles.action}>
-          <h2 className={styles.actionTitle}>Tell us about yours</h2>
-          <p>We’ll contact you {responsePromise} to go through your project. The estimate is free.</p>
+          <h2 className={styles.actionTitle}>Tell us about your project</h2>
+          <p>We’ll contact you {responsePromise} to go through it. The estimate is free.</p>
           <Link to="/estimate" search={{ type: projectType }} className={buttonClass()}>
             Get my free estimate
             <ArrowIcon />
           </Link>
-          <p>
+          <p className={styles.call}>
             Or call us: <PhoneLink className={styles.phone} />
           </p>
         </div>
