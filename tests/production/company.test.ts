@@ -152,6 +152,25 @@ describe('publishing the company', () => {
       expect(await page('/estimate', headers)).not.toContain('(646) 555-0111')
   })
 
+  it('makes the page of a service as soon as it has a text, and takes it away again', async () => {
+    const path = '/services/kitchen-remodels'
+    const status = async () => (await fetch(server.origin + path)).status
+    expect(await status()).toBe(404)
+    const { draft, revision } = await api().company.read.query()
+    const ownPage = { text: `We build kitchens. ${'And we say so. '.repeat(40)}`, questions: [] }
+    const services = draft.services.map((service, index) => (index === 0 ? { ...service, page: ownPage } : service))
+    await api().company.publish.mutate(await api().company.save.mutate({ revision, company: { ...draft, services } }))
+    const html = await page(path)
+    expect(html).toContain('And we say so.')
+    expect(html).toContain('<meta name="description" content="We build kitchens.">')
+    expect(html).toMatch(/<style>[^<]+</)
+    expect(await page('/')).toContain(`href="${path}"`)
+    expect(await page('/sitemap.xml')).toContain(`${path}</loc>`)
+    await api().company.back.mutate()
+    expect(await status()).toBe(404)
+    expect(await page('/sitemap.xml')).not.toContain(path)
+  }, 60_000)
+
   it('refuses a save and a publication of what somebody else has changed', async () => {
     const { draft, revision } = await api().company.read.query()
     await saveWithPhone('(646) 555-0112')
