@@ -80,7 +80,7 @@ function start(): void {
   if (started) return
   started = true
   for (const event of wakingEvents) removeEventListener(event, start, true)
-  void load(noted.entry)
+  void load()
 }
 
 /** Leaves a script in the cache, however often it has to ask. Some browsers remember for good that an import has failed. */
@@ -95,7 +95,7 @@ async function fetchScript(href: string, waitMs = 500): Promise<void> {
   await fetchScript(href, waitMs * 2)
 }
 
-async function load(entry = ''): Promise<void> {
+async function load(): Promise<void> {
   // Vite's loader skips style sheets that have a link. They are inlined, so the links stay disabled; some browsers would
   // fetch a disabled link from markup.
   for (const href of listed(noted.styles)) {
@@ -103,10 +103,9 @@ async function load(entry = ''): Promise<void> {
     link.setAttribute('disabled', '')
     document.head.append(Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href }))
   }
-  const company = noted.company ?? entry
-  await Promise.all([company, entry, ...listed(noted.scripts)].map((href) => fetchScript(href)))
-  await import(/* @vite-ignore */ company)
-  await import(/* @vite-ignore */ entry)
+  await Promise.all(listed(`${noted.entry} ${noted.scripts}`).map((href) => fetchScript(href)))
+  // The first tells the others of the company.
+  for (const href of listed(noted.entry)) await import(/* @vite-ignore */ href)
 }
 
 function handOver(): void {
@@ -145,7 +144,7 @@ addEventListener('submit', deferSubmit, true)
 addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
 
-const inUse = document.activeElement !== null && document.activeElement !== document.body
+const inUse = (document.activeElement ?? document.body) !== document.body
 if (inUse || document.visibilityState === 'hidden') {
   start()
 } else {

@@ -56,7 +56,7 @@ function styleTag(css: string): string {
 function starterTag({ starter, company, entry, scripts, styles }: PageAssets, { path }: Page): string {
   const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
-  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-company="/${company}" data-entry="/${entry}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
+  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="${listed([company, entry])}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
 
 export function withSessionHint(html: string, session: SessionHint): string {

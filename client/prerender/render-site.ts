@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { company } from '#shared/company.ts'
+import type { Company } from '#shared/company-schema.ts'
 import { type Page, serviceRoute } from '#shared/pages.ts'
 import { fileForHint, sessionHints } from '#shared/session-hint.ts'
 import { shareImage } from '#shared/site-images.ts'
@@ -29,7 +31,6 @@ export { pages }
  * @param assetsDir gets the script that tells the browser's scripts of the company
  */
 export async function renderSite(template: SiteTemplate, pagesDir: string, assetsDir: string): Promise<void> {
-  const companyScript = await writeCompanyScript(assetsDir)
   const variants = pages.flatMap((page: Page) => [
     { page, url: page.path, file: page.file },
     ...(page.bySearch
@@ -39,6 +40,7 @@ export async function renderSite(template: SiteTemplate, pagesDir: string, asset
   for (const { page, url, file: name } of variants) {
     const found = template.pages[page.service ? serviceRoute : page.path]
     if (!found) throw new Error(`The build has no files for ${page.path}.`)
+    const companyScript = await writeCompanyScript(assetsDir, page)
     for (const session of sessionHints) {
       const html = fillPageTemplate(template.html, page, {
         assets: { ...found.assets, company: companyScript },
@@ -66,13 +68,39 @@ export async function renderCompanyFiles({ art }: SiteTemplate, rendererDir: str
   await writeFile(join(pagesDir, 'staff.webmanifest'), staffManifest())
 }
 
+/**
+ * What anybody may read: nothing that is off the site or proves what stands there. Of the services' pages, whose texts are long,
+ * only the page itself has its own.
+ */
+function companyForPage({ service: own }: Page): Company {
+  const claims = Object.entries(company.claims).map(([name, { figure, sentence, isHidden }]) => [
+    name,
+    isHidden ? { figure: '', sentence: '', isHidden } : { figure, sentence },
+  ])
+  return {
+    ...company,
+    claims: Object.fromEntries(claims),
+    services: company.services.map((service) =>
+      service.page && service !== own ? { ...service, page: { text: '', questions: [] } } : service,
+    ),
+    testimonials: company.testimonials.map(({ consentOn: _consentOn, ...testimonial }) => testimonial),
+  }
+}
+
 /** @returns its path from the site's root */
-async function writeCompanyScript(assetsDir: string): Promise<string> {
-  const script = `globalThis.publishedCompany=${jsonForScript(company)}`
+async function writeCompanyScript(assetsDir: string, page: Page): Promise<string> {
+  const script = `globalThis.publishedCompany=${jsonForScript(companyForPage(page))}`
   const digest = createHash('sha256').update(script).digest('base64url').replace(/[-_]/g, '').slice(0, 8)
   const name = `company-${digest}.js`
-  await mkdir(assetsDir, { recursive: true })
-  await writeFile(join(assetsDir, name), script)
-  await compressFile(join(assetsDir, name))
+  // Most pages share one.
+  if (!existsSync(join(assetsDir, name))) {
+    await mkdir(assetsDir, { recursive: true })
+    const draft = join(assetsDir, `${name}.${process.pid}`)
+    await writeFile(draft, script)
+    await compressFile(draft)
+    // The script comes last: where it is, all of it is, whenever a process was ended.
+    for (const end of ['.br', '.gz', ''])
+      if (existsSync(draft + end)) await rename(draft + end, join(assetsDir, name + end))
+  }
   return `assets/${name}`
 }

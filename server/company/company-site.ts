@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { ReadClient } from '#server/database/database.ts'
@@ -87,7 +87,9 @@ export function createCompanySite({ prerenderDir, siteDir, read }: Place): Compa
       if (existsSync(file)) continue
       const content = await read.fileContent.findUnique({ where: { fileId: id }, select: { bytes: true } })
       if (!content) throw new AppError('invalid', 'A photograph is missing. Please upload it again.')
-      await writeFile(file, content.bytes)
+      const draft = `${file}.${process.pid}`
+      await writeFile(draft, content.bytes)
+      await rename(draft, file)
     }
   }
 

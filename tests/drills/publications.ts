@@ -25,7 +25,7 @@ async function save(scene: Scene, cookie: string, revision: number, display: str
 async function shownPhones(origin: string): Promise<string[]> {
   const read = async (path: string) => (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()
   const pages = await Promise.all(paths.map(read))
-  const scripts = pages.flatMap((page) => /data-company="([^"]+)"/.exec(page)?.[1] ?? [])
+  const scripts = pages.flatMap((page) => /data-entry="(\S+)/.exec(page)?.[1] ?? [])
   const texts = [...pages, ...(await Promise.all(scripts.map(read)))]
   return [...new Set(texts.map((text) => phoneNumber.exec(text)?.[0] ?? 'none'))]
 }

@@ -19,7 +19,7 @@ const page = async (path: string, headers: Record<string, string> = {}) =>
 
 /** Everything that the page's company script says. */
 async function companyScript(html: string): Promise<string> {
-  const path = /data-company="([^"]+)"/.exec(html)?.[1] ?? ''
+  const path = /data-entry="(\S+)/.exec(html)?.[1] ?? ''
   const response = await fetch(server.origin + path)
   expect(response.headers.get('cache-control')).toContain('immutable')
   return await response.text()

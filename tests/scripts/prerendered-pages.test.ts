@@ -38,7 +38,7 @@ it('the page template is filled with inlined styles and only the script that sta
     '<link rel="manifest" href="/site.webmanifest">',
   ])
   expect(html.match(/<script[^>]*>/g)).toEqual([
-    '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-company="/assets/company.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
+    '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/company.js /assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
   ])
   expect(html).not.toContain('modulepreload')
   expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
@@ -83,13 +83,11 @@ describe('the assets of a page', () => {
   it("are the frame's and those of its own chunks, in order of their imports", () => {
     expect(assetsOfPage(manifest, '/estimate')).toEqual({
       ...frame,
-      company: 'assets/company.js',
       scripts: ['assets/frame.js', 'assets/form.js', 'assets/estimate.js'],
       styles: ['assets/frame.css', 'assets/form.css', 'assets/estimate.css'],
     })
     expect(assetsOfPage(manifest, '/')).toEqual({
       ...frame,
-      company: 'assets/company.js',
       scripts: ['assets/frame.js', 'assets/home.js'],
       styles: ['assets/frame.css'],
     })
@@ -107,7 +105,6 @@ describe('the assets of a page', () => {
   it("are the frame's alone for a page without a route", () => {
     expect(assetsOfPage(manifest, '/404')).toEqual({
       ...frame,
-      company: 'assets/company.js',
       scripts: ['assets/frame.js'],
       styles: ['assets/frame.css'],
     })

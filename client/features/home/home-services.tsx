@@ -32,7 +32,7 @@ export function HomeServices() {
                 Start an estimate <ArrowIcon />
               </span>
               {page && (
-                <Link to="/services/$slug" params={{ slug }} className={styles.about}>
+                <Link reloadDocument to="/services/$slug" params={{ slug }} className={styles.about}>
                   More about {withinSentence(name)}
                 </Link>
               )}

@@ -184,10 +184,11 @@ function DeviceData() {
     <Part title="What stays on your own device">
       <ul className={styles.list}>
         <li>
-          If you have an account, up to five cookies of this site. Two keep you signed in. One lets the link in our
-          email know the browser in which you signed up, for a day. One says that you have signed in here before, so
-          that strangers who guess at your password do not lock you out, for 400 days. One recognizes your browser
-          between the two steps of signing in, for five minutes.
+          If you have an account, up to six cookies of this site. Two keep you signed in. One lets the link in our email
+          know the browser in which you signed up, for a day. One says that you have signed in here before, so that
+          strangers who guess at your password do not lock you out, for 400 days. One recognizes your browser between
+          the two steps of signing in, for five minutes. One shows our administrators a preview of these pages, for an
+          hour.
         </li>
         <li>
           A draft of the estimate form, so that nothing you typed is lost, with small pictures of your photos and the

@@ -21,7 +21,7 @@ export const privacyFacts = {
   maxLinkDays: 3,
   emailChangeDays: 30,
   maxAttemptDays: 1,
-  accountCookies: 5,
+  accountCookies: 6,
   requestLinkDays: 180,
   proposalLinkDays: 60,
 } as const
