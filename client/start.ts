@@ -100,10 +100,10 @@ async function load(): Promise<void> {
   // fetch a disabled link from markup.
   for (const href of listed(noted.styles)) {
     const link = document.createElement('link')
-    link.setAttribute('disabled', '')
+    link.toggleAttribute('disabled')
     document.head.append(Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href }))
   }
-  await Promise.all(listed(`${noted.entry} ${noted.scripts}`).map((href) => fetchScript(href)))
+  await Promise.all([...listed(noted.entry), ...listed(noted.scripts)].map((href) => fetchScript(href)))
   // The first tells the others of the company.
   for (const href of listed(noted.entry)) await import(/* @vite-ignore */ href)
 }
@@ -125,7 +125,7 @@ function submitDeferred(): void {
 
 function startAfterPaint(): void {
   new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    if (list.getEntriesByName('first-contentful-paint')[0]) start()
   }).observe({ type: 'paint', buffered: true })
 }
 
@@ -151,5 +151,5 @@ if (inUse || document.visibilityState === 'hidden') {
   startAfterPaint()
   const startSoon = () => setTimeout(start, maxWaitMs)
   if (document.readyState === 'complete') startSoon()
-  else addEventListener('load', startSoon, { once: true })
+  else addEventListener('load', startSoon)
 }
