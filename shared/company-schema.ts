@@ -9,6 +9,7 @@ type Note = {
   readonly hint?: string
   /** Takes several rows. */
   readonly isLong?: true
+  readonly isDay?: true
   /** What one entry of a list is called. */
   readonly entry?: string
 }
@@ -46,7 +47,7 @@ const link = (label: string, hint: string) =>
         .string()
         .check(
           z.trim(),
-          z.maxLength(500),
+          z.maxLength(500, { error: 'Please keep it to 500 characters.' }),
           z.refine(isLink, { error: 'Please enter an address that begins with https://' }),
         ),
     ),
@@ -54,19 +55,30 @@ const link = (label: string, hint: string) =>
     { hint },
   )
 
-const day = (label: string, hint: string) =>
-  noted(z.string().check(z.refine(isCalendarDay, { error: 'Please enter a day.' })), label, { hint })
+const day = z.string().check(z.refine(isCalendarDay, { error: 'Please enter a day.' }))
+
+function count(limit: number, label: string, hint?: string) {
+  const error = `Please enter a number from 1 to ${limit}.`
+  return noted(
+    z.int({ error }).check(z.minimum(1, { error }), z.maximum(limit, { error })),
+    label,
+    hint ? { hint } : {},
+  )
+}
 
 /** Of each photograph: the sizes that were made of it, for `srcset`, `src` and the place that it keeps. */
 const photoSizes = z.object({ width: z.number(), height: z.number(), avif: z.string(), webp: z.string() })
 
-export const photoSchema = z.object({
-  /** The name of a file in the folder `photos/`, such as `hero.jpg`, or the id of an uploaded one. */
-  file: z.string().check(z.regex(/^[\w][\w .-]*$/)),
-  alt: line('What it shows', 'For those who cannot see it, such as: A kitchen in Park Slope with an oak island'),
-  /** Of an uploaded one, once its page is made. */
-  sizes: z.optional(photoSizes),
-})
+export const photoSchema = z.object(
+  {
+    /** The name of a file in the folder `photos/`, such as `hero.jpg`, or the id of an uploaded one. */
+    file: z.string().check(z.regex(/^[\w][\w .-]*$/)),
+    alt: line('What it shows', 'For those who cannot see it, such as: A kitchen in Park Slope with an oak island'),
+    /** Of an uploaded one, once its page is made. */
+    sizes: z.optional(photoSizes),
+  },
+  { error: 'Please choose a photograph.' },
+)
 
 const photo = (label: string, hint?: string) => noted(z.optional(photoSchema), label, hint ? { hint } : {})
 
@@ -140,10 +152,11 @@ const testimonial = z.object({
   name: line('Name'),
   location: line('Place', 'Such as Riverdale, The Bronx'),
   text: noted(oneLine(1_000), 'What they said', { isLong: true }),
-  rating: noted(z.int().check(z.minimum(1), z.maximum(5)), 'Stars, 1 to 5'),
+  rating: count(5, 'Stars, 1 to 5'),
   projectValue: line('Worth of the project', 'Such as $85,000'),
-  consentOn: noted(z.optional(day('', '')), 'Agreed to be quoted on', {
+  consentOn: noted(z.optional(day), 'Agreed to be quoted on', {
     hint: 'Keep their message. Visitors do not see this.',
+    isDay: true,
   }),
   photo: photo('Photograph'),
 })
@@ -202,15 +215,21 @@ export const companySchema = z.object({
     'Hours',
     { hint: 'Such as Monday to Saturday, 7 AM to 7 PM' },
   ),
-  closedDays: noted(z.array(day('Day', 'Such as 2026-12-24')).check(z.maxLength(60)), 'Closed days besides holidays', {
-    entry: 'day',
-  }),
+  closedDays: noted(
+    z.array(noted(day, 'Day', { isDay: true })).check(z.maxLength(60)),
+    'Closed days besides holidays',
+    {
+      entry: 'day',
+    },
+  ),
   socialProfile: link('Your profile elsewhere', 'Such as Instagram. “See our portfolio” leads there.'),
-  headline: z.tuple([line('First line'), line('Second line')]),
+  headline: noted(z.tuple([line('First line'), line('Second line')]), 'Headline'),
   heroPhoto: photo('Photograph at the top', 'At least 1600 pixels wide. Without one, the skyline is drawn.'),
-  estimateDays: noted(z.int().check(z.minimum(1), z.maximum(60)), 'Business days to a detailed estimate', {
-    hint: 'After the first contact. With 3, the pages say “within 2-3 business days”.',
-  }),
+  estimateDays: count(
+    60,
+    'Business days to a detailed estimate',
+    'After the first contact. With 3, the pages say “within 2-3 business days”.',
+  ),
   claims: z.object({
     licensed: claim('Licensed'),
     experience: claim('Experience'),
@@ -243,7 +262,10 @@ export const companySchema = z.object({
     }),
     notices: noted(z.array(notice).check(z.maxLength(12)), 'Notices', { entry: 'notice' }),
   }),
-  guide: z.object({ label: line('Label'), placeholder: line('Placeholder'), button: line('Button') }),
+  guide: noted(
+    z.object({ label: line('Label'), placeholder: line('Placeholder'), button: line('Button') }),
+    'Field for an email address in the header',
+  ),
 })
 
 export type Company = z.output<typeof companySchema>

@@ -150,6 +150,13 @@ export const accountPages = [
     noindex: true,
   },
   {
+    path: '/admin/company',
+    file: 'admin/company.html',
+    title: `Company | ${company.name}`,
+    description: 'What the website says about the company.',
+    noindex: true,
+  },
+  {
     path: '/admin/new',
     file: 'admin/new.html',
     title: `New request | ${company.name}`,
