@@ -17,6 +17,7 @@ import { Route as ConfirmationRouteImport } from './routes/confirmation'
 import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminCompanyRouteImport } from './routes/admin/company'
 import { Route as AdminMailRouteImport } from './routes/admin/mail'
 import { Route as AdminNewRouteImport } from './routes/admin/new'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
@@ -70,6 +71,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCompanyRoute = AdminCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminMailRoute = AdminMailRouteImport.update({
@@ -151,6 +157,7 @@ export interface FileRoutesByFullPath {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/company': typeof AdminCompanyRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -174,6 +181,7 @@ export interface FileRoutesByTo {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/company': typeof AdminCompanyRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -199,6 +207,7 @@ export interface FileRoutesById {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/company': typeof AdminCompanyRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -225,6 +234,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/company'
     | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
@@ -248,6 +258,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/company'
     | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
@@ -272,6 +283,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/company'
     | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
@@ -361,6 +373,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/company': {
+      id: '/admin/company'
+      path: '/company'
+      fullPath: '/admin/company'
+      preLoaderRoute: typeof AdminCompanyRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/mail': {
@@ -465,6 +484,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminCompanyRoute: typeof AdminCompanyRoute
   AdminMailRoute: typeof AdminMailRoute
   AdminNewRoute: typeof AdminNewRoute
   AdminReportsRoute: typeof AdminReportsRoute
@@ -477,6 +497,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminCompanyRoute: AdminCompanyRoute,
   AdminMailRoute: AdminMailRoute,
   AdminNewRoute: AdminNewRoute,
   AdminReportsRoute: AdminReportsRoute,

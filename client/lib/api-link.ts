@@ -4,11 +4,11 @@ import { timedFetch } from './timed-fetch.ts'
 
 export const apiPath = '/api/trpc'
 
-export function apiLink() {
+export function apiLink(timeoutMs?: number) {
   return httpBatchLink<ApiRouter>({
     url: apiPath,
     // The server rejects larger batches.
     maxItems: 10,
-    fetch: (input, init) => timedFetch(input, init as RequestInit),
+    fetch: (input, init) => timedFetch(input, init as RequestInit, timeoutMs),
   })
 }

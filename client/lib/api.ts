@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { splitLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { apiLink } from './api-link.ts'
@@ -37,11 +38,19 @@ export type FoundPerson = Responses['privacy']['person']
 
 export type Retention = Responses['privacy']['retention']
 
+export type ReadCompany = Responses['company']['read']
+
 export const api = createTRPCReact<ApiRouter>()
+
+/** Publishing also converts new photographs. */
+const isSlow = ({ path }: { path: string }) => path === 'company.publish'
+const slowMs = 180_000
 
 export function createApi() {
   return {
-    client: api.createClient({ links: [sessionLink(auth), apiLink()] }),
+    client: api.createClient({
+      links: [sessionLink(auth), splitLink({ condition: isSlow, true: apiLink(slowMs), false: apiLink() })],
+    }),
     queryClient: new QueryClient({
       // Otherwise a call would wait while the browser believes it is offline, and neither succeed nor fail.
       defaultOptions: { mutations: { networkMode: 'always' }, queries: { networkMode: 'always' } },

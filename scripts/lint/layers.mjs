@@ -40,7 +40,7 @@ export const layers = {
     ['client/features/admin/layout'],
     ['intake', 'list', 'palette', 'people', 'report'].map((room) => `client/features/admin/${room}`),
     ['client/features/admin/estimate'],
-    ['client/features/admin/mail', 'client/features/admin/privacy', 'client/features/admin/today'],
+    ['company', 'mail', 'privacy', 'today'].map((room) => `client/features/admin/${room}`),
     ['client/features/admin/offline'],
     [
       ...[

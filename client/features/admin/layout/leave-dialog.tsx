@@ -19,7 +19,8 @@ export function LeaveDialog({ isUnsaved }: LeaveDialogProps) {
   const isLeaving = useRef(false)
   const asks = () => !isLeaving.current && isUnsaved() && getSession(auth.state()) !== undefined
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: asks,
+    // Another part of the same page keeps what was typed.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asks(),
     enableBeforeUnload: asks,
     withResolver: true,
   })

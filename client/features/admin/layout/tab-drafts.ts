@@ -7,7 +7,7 @@ import { dayMs } from '#shared/durations.ts'
  * Stores a form's draft in this tab for the account that is signed in now. It outlives the session, since a session may
  * end under a form, and only the same account reads it again.
  */
-export function tabDraft(form: 'note' | 'contact' | 'lost' | 'details' | 'phone' | 'proposal', id: string) {
+export function tabDraft(form: 'note' | 'contact' | 'lost' | 'details' | 'phone' | 'proposal' | 'company', id: string) {
   const owner = accountHere()
   const name = `${owner}/${form}/${id}`
   return {

@@ -28,6 +28,12 @@ const pages = [
   { to: '/admin/people/log', label: 'Audit log', words: 'people sign-ins history', permission: 'managePeople' },
   { to: '/admin/people/privacy', label: 'Privacy', words: 'retention erase data', permission: 'manageInstallation' },
   { to: '/admin/mail', label: 'Email', words: 'mail test delivery', permission: 'manageInstallation' },
+  {
+    to: '/admin/company',
+    label: 'Company',
+    words: 'website publish words photos claims services projects license hours',
+    permission: 'manageInstallation',
+  },
   { to: '/account', label: 'Account', words: 'password settings' },
   { to: '/', label: 'Home', words: 'website' },
 ] as const

@@ -16,6 +16,8 @@ type PeopleFrameProps<Data> = {
   query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   /** It stands below the heading. */
   aside?: string | undefined
+  /** Whether the page is one of those about people. */
+  isAboutPeople?: boolean
   /** They stand beside the heading. */
   actions?: ReactNode
   filters?: ReactNode
@@ -26,7 +28,7 @@ const exact = { exact: true, includeSearch: false } as const
 
 /** The frame of the administrators' pages, with their loading, refused and failed states. */
 export function PeopleFrame<Data>(props: PeopleFrameProps<Data>) {
-  const { title, what, query, aside, actions, filters, children } = props
+  const { title, what, query, aside, isAboutPeople = true, actions, filters, children } = props
   const { role, email } = useStaff()
   const { heading, retry } = useRetry(query.refetch)
 
@@ -55,16 +57,18 @@ export function PeopleFrame<Data>(props: PeopleFrameProps<Data>) {
 
   return (
     <Stack gap="lg" component="section" className={section.content} aria-labelledby="people-heading">
-      <nav className={`${navigation.links} ${navigation.tabs}`} aria-label="People">
-        <Link to="/admin/people" activeOptions={exact}>
-          People
-        </Link>
-        <Link to="/admin/people/log" activeOptions={exact}>
-          Audit log
-        </Link>
-        <Link to="/admin/people/privacy">Privacy</Link>
-        <Link to="/admin/mail">Email</Link>
-      </nav>
+      {isAboutPeople && (
+        <nav className={`${navigation.links} ${navigation.tabs}`} aria-label="People">
+          <Link to="/admin/people" activeOptions={exact}>
+            People
+          </Link>
+          <Link to="/admin/people/log" activeOptions={exact}>
+            Audit log
+          </Link>
+          <Link to="/admin/people/privacy">Privacy</Link>
+          <Link to="/admin/mail">Email</Link>
+        </nav>
+      )}
       <Group justify="space-between" gap="0.75rem 1.5rem">
         <div>
           <h2 id="people-heading" ref={heading} tabIndex={-1} className={section.heading}>

@@ -15,6 +15,8 @@ export type FormProps<Values, Output = Values> = {
   variant?: 'filled' | 'default'
   /** Whether there is something to send. */
   isReady?: boolean
+  /** What is wrong has no field in this form. */
+  onErrorElsewhere?: () => void
   /** For instance “Not saved.” It stands before the reason. */
   failure?: string
   describeError?: (error: unknown) => string
@@ -71,14 +73,19 @@ export function Form<Values, Output>(props: FormProps<Values, Output>) {
     return true
   }
 
-  const submit = form.onSubmit(async (values) => {
-    setFailed(undefined)
-    try {
-      await send(values)
-    } catch (error) {
-      if (!showErrors(fieldErrors(error))) setFailed([props.failure, describeError(error)].filter(Boolean).join(' '))
-    }
-  }, showErrors)
+  const submit = form.onSubmit(
+    async (values) => {
+      setFailed(undefined)
+      try {
+        await send(values)
+      } catch (error) {
+        if (!showErrors(fieldErrors(error))) setFailed([props.failure, describeError(error)].filter(Boolean).join(' '))
+      }
+    },
+    (errors) => {
+      if (!showErrors(errors)) props.onErrorElsewhere?.()
+    },
+  )
 
   const buttons = (
     <>

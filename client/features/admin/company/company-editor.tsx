@@ -1,0 +1,145 @@
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { focusField } from '#client/components/focus-field.ts'
+import type { ReadCompany } from '#client/lib/api.ts'
+import { companySchema } from '#shared/company-schema.ts'
+import fields from '../intake/detail-fields.module.css'
+import { LeaveDialog } from '../layout/leave-dialog.tsx'
+import { useBelow } from '../layout/use-breakpoint.ts'
+import { ErrorText, Form } from '../ui/form.tsx'
+import styles from './company.module.css'
+import { PublishBar, Versions } from './publishing.tsx'
+import { changedFields, countErrors, rooms } from './rooms.ts'
+import { SchemaField } from './schema-fields.tsx'
+import { useCompanyForm } from './use-company-form.ts'
+
+/** The rooms of the company, one at a time. All of them are one form. */
+export function CompanyEditor({ desk }: { desk: ReadCompany }) {
+  const { room: wanted } = useSearch({ from: '/admin/company' })
+  const room = rooms.find(({ id }) => id === wanted) ?? rooms[0]
+  const navigate = useNavigate({ from: '/admin/company' })
+  const { form, round, isChanged, isUnsaved, save, discard, conflict, keepMine } = useCompanyForm(desk)
+  const isNarrow = useBelow('md')
+  const area = useRef<HTMLDivElement>(null)
+  const wrongRooms = rooms.filter((other) => countErrors(other, form.errors) > 0)
+  const open = (id: string) => void navigate({ search: { room: id } })
+  const label = (other: (typeof rooms)[number]) => {
+    const wrong = countErrors(other, form.errors)
+    return wrong === 0 ? other.label : `${other.label} (${wrong} to fix)`
+  }
+
+  function focusWrong(): void {
+    const wrong = area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) focusField(wrong)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another room moves the focus
+  useEffect(focusWrong, [room.id])
+
+  function keepAndSave(): void {
+    flushSync(keepMine)
+    area.current?.querySelector('form')?.requestSubmit()
+  }
+
+  return (
+    <>
+      <LeaveDialog isUnsaved={isUnsaved} />
+      <PublishBar desk={desk} isChanged={isChanged} />
+      {conflict && (
+        <Alert role="alert" title="Somebody else changed this meanwhile.">
+          <Stack gap="sm">
+            <p>
+              {desk.changedBy ?? 'Somebody'} saved the following while you were typing. What you typed is still here.
+            </p>
+            <ul className={styles.changed}>
+              {changedFields(conflict.before, conflict.after).map((changed) => (
+                <li key={changed}>{changed}</li>
+              ))}
+            </ul>
+            <Group gap="xs">
+              <Button onClick={keepAndSave}>Keep mine</Button>
+              <Button variant="default" onClick={discard}>
+                Take theirs
+              </Button>
+            </Group>
+            <Text c="dimmed" size="sm">
+              “Keep mine” saves what you changed over theirs, and keeps the rest of theirs.
+            </Text>
+          </Stack>
+        </Alert>
+      )}
+      <div className={styles.rooms}>
+        {isNarrow ? (
+          <NativeSelect
+            label="Part"
+            data={rooms.map((other) => ({ value: other.id, label: label(other) }))}
+            value={room.id}
+            onChange={({ target }) => open(target.value)}
+          />
+        ) : (
+          <nav className={styles.links} aria-label="Parts of the company">
+            {rooms.map((other) => (
+              <Link
+                key={other.id}
+                to="/admin/company"
+                search={{ room: other.id }}
+                aria-current={other === room ? 'page' : undefined}
+                activeProps={{ 'aria-current': other === room ? 'page' : undefined }}
+              >
+                {label(other)}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <Paper ref={area} component="section" className={styles.card} aria-labelledby="room-heading">
+          <Form
+            form={form}
+            send={save}
+            button="Save"
+            busyButton="Saving…"
+            failure="Not saved."
+            isReady={isChanged}
+            labelId="room-heading"
+            onErrorElsewhere={() => {
+              const [first] = rooms.filter((other) => countErrors(other, form.validate().errors) > 0)
+              if (first) open(first.id)
+            }}
+            actions={
+              isChanged && (
+                <Button variant="default" onClick={discard}>
+                  Discard changes
+                </Button>
+              )
+            }
+          >
+            <Title id="room-heading">{room.label}</Title>
+            <div key={`${room.id} ${round}`} className={fields.fields}>
+              {room.fields.map((field) => (
+                <SchemaField key={field} form={form} schema={companySchema.shape[field]} path={field} />
+              ))}
+            </div>
+            {wrongRooms.length > 0 && (
+              <ErrorText>
+                Not saved yet. Please fix:{' '}
+                {wrongRooms.map((other, index) => (
+                  <span key={other.id}>
+                    {index > 0 && ', '}
+                    <Link
+                      to="/admin/company"
+                      search={{ room: other.id }}
+                      onClick={() => other === room && focusWrong()}
+                    >
+                      {label(other)}
+                    </Link>
+                  </span>
+                ))}
+              </ErrorText>
+            )}
+          </Form>
+        </Paper>
+      </div>
+      <Versions versions={desk.versions} />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Changing } from '#client/components/changing.tsx'
+import { showError, showSuccess } from '#client/components/toasts.tsx'
+import { api, type ReadCompany } from '#client/lib/api.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+import { ChangeDialog } from '../people/change-dialog.tsx'
+import styles from './company.module.css'
+
+type PublishBarProps = {
+  desk: ReadCompany
+  /** Whether there is something to save first. */
+  isChanged: boolean
+}
+
+/** Says whether the site shows the draft, and shows or publishes it. */
+export function PublishBar({ desk, isChanged }: PublishBarProps) {
+  const { revision, isPublished } = desk
+  const { client, company } = api.useUtils()
+  const [busy, setBusy] = useState<'preview' | 'publish'>()
+  const isHeld = isChanged || busy !== undefined
+
+  async function run(task: 'preview' | 'publish', title: string, work: () => Promise<void>): Promise<void> {
+    if (isHeld) return
+    setBusy(task)
+    try {
+      await work()
+    } catch (failure) {
+      showError({ title, message: failureMessage(failure) })
+    }
+    setBusy(undefined)
+    void company.read.invalidate()
+  }
+
+  const preview = () =>
+    run('preview', 'No Preview', async () => {
+      // Browsers open a tab in the press alone.
+      const tab = window.open('', '_blank')
+      try {
+        const { path } = await client.company.preview.mutate({ revision })
+        const { href } = new URL(path, window.location.href)
+        if (tab) tab.location.replace(href)
+        else window.location.assign(href)
+      } catch (failure) {
+        tab?.close()
+        throw failure
+      }
+    })
+
+  const publish = () =>
+    run('publish', 'Not Published', async () => {
+      const { number } = await client.company.publish.mutate({ revision })
+      showSuccess({ title: `Version ${number} published`, message: 'The site shows it now.' })
+    })
+
+  return (
+    <Paper className={styles.bar}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <p role="status">
+            <Changing>{isPublished ? 'The site shows this' : 'Saved changes are not on the site yet'}</Changing>
+          </p>
+          {isChanged && (
+            <Text c="dimmed" size="sm">
+              You have changes that are not saved. Save them before you preview or publish.
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          <Button variant="default" aria-disabled={isHeld} onClick={() => void preview()}>
+            {busy === 'preview' ? 'Opening…' : 'Preview'}
+          </Button>
+          <Button aria-disabled={isHeld || isPublished} onClick={() => !isPublished && void publish()}>
+            {busy === 'publish' ? 'Publishing…' : 'Publish'}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
+
+/** What the site has shown, and the way back. */
+export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
+  const [isAsking, setAsking] = useState(false)
+  const [current, former] = versions
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="versions-heading">
+      <Title id="versions-heading">Published versions</Title>
+      {current ? (
+        <Paper component="ol" className={styles.versions}>
+          {versions.map((version) => (
+            <li key={version.number}>
+              <strong>Version {version.number}</strong> {version === current && '(on the site) '}
+              <Text span c="dimmed">
+                {describe(version)}
+              </Text>
+            </li>
+          ))}
+        </Paper>
+      ) : (
+        <Text c="dimmed">There are none yet. The site shows what it was installed with.</Text>
+      )}
+      {former && (
+        <div>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Back to the one before
+          </Button>
+        </div>
+      )}
+      {isAsking && former && <BackDialog version={former} onClose={() => setAsking(false)} />}
+    </Stack>
+  )
+}
+
+type Version = ReadCompany['versions'][number]
+
+function describe({ publishedAt, publishedBy }: Version): string {
+  return `published by ${publishedBy} on ${formatExactTime(new Date(publishedAt))}`
+}
+
+function BackDialog({ version, onClose }: { version: Version; onClose: () => void }) {
+  const { client, company } = api.useUtils()
+  const form = useForm({ initialValues: {} })
+
+  async function send(): Promise<void> {
+    await client.company.back.mutate()
+    showSuccess({ title: `Version ${version.number} is back`, message: 'The site shows it now.' })
+    void company.read.invalidate()
+  }
+
+  return (
+    <ChangeDialog
+      title={`Go back to version ${version.number}?`}
+      form={form}
+      button="Go back"
+      send={send}
+      onClose={onClose}
+    >
+      <p>It was {describe(version)}. The site shows it again at once. What is published now stays in the list.</p>
+    </ChangeDialog>
+  )
+}
