@@ -15,7 +15,7 @@ type Note = {
 }
 
 /** What the dashboard's forms say about the fields. A field without a note is in no form. */
-export const fieldNotes = z.registry<Note>()
+export const fieldNotes = new WeakMap<z.core.$ZodType, Note>()
 
 /** In characters. */
 const limits = { line: 120, sentence: 400, page: 10_000 } as const
@@ -23,7 +23,7 @@ const limits = { line: 120, sentence: 400, page: 10_000 } as const
 const missing = 'Please fill this in.'
 
 function noted<Schema extends z.ZodMiniType>(schema: Schema, label: string, note: Omit<Note, 'label'> = {}): Schema {
-  fieldNotes.add(schema, { label, ...note })
+  fieldNotes.set(schema, { label, ...note })
   return schema
 }
 

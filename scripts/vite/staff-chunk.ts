@@ -12,8 +12,8 @@ const libraries: readonly (readonly [chunk: string, files: RegExp])[] = [
   ],
   // The theme of all pages names most of the others.
   ['mantine', /\/node_modules\/(?:@mantine\/(?:core\/esm|hooks)|clsx)\//],
-  // Every form needs most of them.
-  ['rules', /\/(?:shared|node_modules\/zod)\//],
+  // Every form needs most of them, but for the company's, which one page of the dashboard has.
+  ['rules', /\/(?:shared\/(?!company-)|node_modules\/zod\/)/],
 ]
 
 /** With two, a page would load what only two others need. */

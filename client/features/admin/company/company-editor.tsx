@@ -1,10 +1,10 @@
-import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import type { ReadCompany } from '#client/lib/api.ts'
-import { companySchema } from '#shared/company-schema.ts'
+import { type Company, companySchema } from '#shared/company-schema.ts'
 import fields from '../intake/detail-fields.module.css'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import { useBelow } from '../layout/use-breakpoint.ts'
@@ -46,29 +46,6 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
     <>
       <LeaveDialog isUnsaved={isUnsaved} />
       <PublishBar desk={desk} isChanged={isChanged} />
-      {conflict && (
-        <Alert role="alert" title="Somebody else changed this meanwhile.">
-          <Stack gap="sm">
-            <p>
-              {desk.changedBy ?? 'Somebody'} saved the following while you were typing. What you typed is still here.
-            </p>
-            <ul className={styles.changed}>
-              {changedFields(conflict.before, conflict.after).map((changed) => (
-                <li key={changed}>{changed}</li>
-              ))}
-            </ul>
-            <Group gap="xs">
-              <Button onClick={keepAndSave}>Keep mine</Button>
-              <Button variant="default" onClick={discard}>
-                Take theirs
-              </Button>
-            </Group>
-            <Text c="dimmed" size="sm">
-              “Keep mine” saves what you changed over theirs, and keeps the rest of theirs.
-            </Text>
-          </Stack>
-        </Alert>
-      )}
       <div className={styles.rooms}>
         {isNarrow ? (
           <NativeSelect
@@ -99,7 +76,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
             button="Save"
             busyButton="Saving…"
             failure="Not saved."
-            isReady={isChanged}
+            isReady={isChanged && !conflict}
             labelId="room-heading"
             onErrorElsewhere={() => {
               const [first] = rooms.filter((other) => countErrors(other, form.validate().errors) > 0)
@@ -114,7 +91,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
             }
           >
             <Title id="room-heading">{room.label}</Title>
-            <div key={`${room.id} ${round}`} className={fields.fields}>
+            <div key={`${room.id} ${round}`} className={`${fields.fields} ${styles.room}`}>
               {room.fields.map((field) => (
                 <SchemaField key={field} form={form} schema={companySchema.shape[field]} path={field} />
               ))}
@@ -136,10 +113,41 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
                 ))}
               </ErrorText>
             )}
+            {conflict && <Conflict {...conflict} by={desk.changedBy} onKeepMine={keepAndSave} onTakeTheirs={discard} />}
           </Form>
         </Paper>
       </div>
       <Versions versions={desk.versions} />
     </>
+  )
+}
+
+type ConflictProps = {
+  before: Company
+  after: Company
+  by: string | null
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+function Conflict({ before, after, by, onKeepMine, onTakeTheirs }: ConflictProps) {
+  return (
+    <Alert role="alert" title="Somebody else changed this meanwhile.">
+      <Stack gap="sm">
+        <p>{by ?? 'Somebody'} saved this while you were typing. What you typed is still here.</p>
+        <ul className={styles.changed}>
+          {changedFields(before, after).map((changed) => (
+            <li key={changed}>{changed}</li>
+          ))}
+        </ul>
+        <p>“Keep mine” saves what you changed, with the rest as they left it.</p>
+        <Group gap="xs">
+          <Button onClick={onKeepMine}>Keep mine</Button>
+          <Button variant="default" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
   )
 }

@@ -122,7 +122,7 @@ type SectionProps = { legend?: string; name?: string; hint?: string | undefined;
 function Section({ legend, name, hint, children }: SectionProps) {
   return (
     <fieldset className={`${styles.section} ${fields.wide}`} aria-label={name}>
-      {legend !== undefined && <legend>{legend}</legend>}
+      {legend !== undefined && <legend className={styles.legend}>{legend}</legend>}
       {hint !== undefined && (
         <Text c="dimmed" size="sm">
           {hint}
@@ -204,37 +204,45 @@ function ListField({ form, schema, path }: FieldProps) {
 
   return (
     <Section legend={note.label} hint={note.hint}>
-      <ul ref={list} className={`${styles.list} ${fields.wide}`}>
-        {entries.map((entry, index) => {
-          const name = entryName(entry) ?? `${kind} ${index + 1}`
-          return (
-            <li key={keys[index]}>
-              <Entry form={form} schema={element} path={`${path}.${index}`} name={name} isNew={keys[index] === added} />
-              <Group gap={0} wrap="nowrap" className={styles.tools}>
-                <MoveButton
+      {entries.length > 0 && (
+        <ul ref={list} className={`${styles.list} ${fields.wide}`}>
+          {entries.map((entry, index) => {
+            const name = entryName(entry) ?? `${kind} ${index + 1}`
+            return (
+              <li key={keys[index]}>
+                <Entry
+                  form={form}
+                  schema={element}
+                  path={`${path}.${index}`}
                   name={name}
-                  direction="up"
-                  to={index - 1}
-                  last={entries.length - 1}
-                  onMove={(to, button) => move(index, to, button)}
+                  isNew={keys[index] === added}
                 />
-                <MoveButton
-                  name={name}
-                  direction="down"
-                  to={index + 1}
-                  last={entries.length - 1}
-                  onMove={(to, button) => move(index, to, button)}
-                />
-                {entries.length > minimum && (
-                  <ActionIcon aria-label={`Remove ${name}`} onClick={() => remove(index)}>
-                    <CloseIcon />
-                  </ActionIcon>
-                )}
-              </Group>
-            </li>
-          )
-        })}
-      </ul>
+                <Group gap={0} wrap="nowrap" className={styles.tools}>
+                  <MoveButton
+                    name={name}
+                    direction="up"
+                    to={index - 1}
+                    last={entries.length - 1}
+                    onMove={(to, button) => move(index, to, button)}
+                  />
+                  <MoveButton
+                    name={name}
+                    direction="down"
+                    to={index + 1}
+                    last={entries.length - 1}
+                    onMove={(to, button) => move(index, to, button)}
+                  />
+                  {entries.length > minimum && (
+                    <ActionIcon aria-label={`Remove ${name}`} onClick={() => remove(index)}>
+                      <CloseIcon />
+                    </ActionIcon>
+                  )}
+                </Group>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       <div className={fields.wide}>
         <Button
           ref={add}
@@ -261,7 +269,7 @@ function MoveButton({ name, direction, to, last, onMove }: MoveButtonProps) {
   const isAtEnd = to < 0 || to > last
   return (
     <ActionIcon
-      className={styles[direction]}
+      className={direction === 'up' ? styles.up : undefined}
       aria-label={`Move ${name} ${direction}`}
       aria-disabled={isAtEnd}
       onClick={({ currentTarget }) => !isAtEnd && onMove(to, currentTarget)}
@@ -277,21 +285,17 @@ function entryName(entry: unknown): string | undefined {
   return typeof first === 'string' && first.trim() !== '' ? first : undefined
 }
 
-/** More than these are folded. */
-const shortFields = 2
-
-/** One entry of a list. Long ones are folded, but for new and wrong ones. */
+/** One entry of a list. Those with several fields are folded, but for new and wrong ones. */
 function Entry({ name, isNew, ...props }: FieldProps & { name: string; isNew: boolean }) {
-  const { def } = readSchema(props.schema)
   const [isOpen, setOpen] = useState(isNew)
-  if (def.type !== 'object') return <SchemaField {...props} />
-  const children = <Children {...props} />
-  if (Object.keys(def.shape).length <= shortFields) return <Section legend={capitalized(name)}>{children}</Section>
+  if (readSchema(props.schema).def.type !== 'object') return <SchemaField {...props} />
   const isWrong = Object.keys(props.form.errors).some((path) => path.startsWith(`${props.path}.`))
   return (
     <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{capitalized(name)}</summary>
-      <Section name={name}>{children}</Section>
+      <Section name={name}>
+        <Children {...props} />
+      </Section>
     </details>
   )
 }

@@ -72,9 +72,10 @@ export function useCompanyForm(desk: ReadCompany) {
       showSuccess({ title: 'Saved', message: 'Publish it when the site is to show it.' })
       void utils.company.read.invalidate()
     } catch (failure) {
+      if (errorCode(failure) !== 'CONFLICT') throw failure
       // The page then shows what the other person has changed.
-      if (errorCode(failure) === 'CONFLICT') await utils.company.read.invalidate()
-      throw failure
+      const { revision } = await utils.company.read.fetch(undefined, { staleTime: 0 })
+      if (revision <= began.revision) throw failure
     }
   }
 

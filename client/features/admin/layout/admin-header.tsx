@@ -41,6 +41,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
                 People
               </Link>
             )}
+            {mayManage && !isNarrow && <Link to="/admin/company">Company</Link>}
           </nav>
         )}
         {!isPhone && mayWork && (
@@ -81,6 +82,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
               </Button>
             )}
             {isPhone && mayManage && <Link to="/admin/people">People</Link>}
+            {isNarrow && mayManage && <Link to="/admin/company">Company</Link>}
             <Link to="/">Home</Link>
             <Link to="/account">Account</Link>
             <SignOutButton look="onNavy" leave />

@@ -56,7 +56,13 @@ export function PeopleFrame<Data>(props: PeopleFrameProps<Data>) {
   }
 
   return (
-    <Stack gap="lg" component="section" className={section.content} aria-labelledby="people-heading">
+    <Stack
+      gap="lg"
+      component="section"
+      pt={isAboutPeople ? 0 : 'md'}
+      className={section.content}
+      aria-labelledby="people-heading"
+    >
       {isAboutPeople && (
         <nav className={`${navigation.links} ${navigation.tabs}`} aria-label="People">
           <Link to="/admin/people" activeOptions={exact}>
