@@ -42,14 +42,17 @@ export type ReadCompany = Responses['company']['read']
 
 export const api = createTRPCReact<ApiRouter>()
 
-/** Publishing also converts new photographs. */
-const isSlow = ({ path }: { path: string }) => path === 'company.publish'
+/** The server renders the site, and converts new photographs. */
+const slow: readonly string[] = ['company.publish', 'company.back', 'company.preview']
 const slowMs = 180_000
 
 export function createApi() {
   return {
     client: api.createClient({
-      links: [sessionLink(auth), splitLink({ condition: isSlow, true: apiLink(slowMs), false: apiLink() })],
+      links: [
+        sessionLink(auth),
+        splitLink({ condition: ({ path }) => slow.includes(path), true: apiLink(slowMs), false: apiLink() }),
+      ],
     }),
     queryClient: new QueryClient({
       // Otherwise a call would wait while the browser believes it is offline, and neither succeed nor fail.

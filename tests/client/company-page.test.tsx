@@ -55,10 +55,23 @@ describe('the company page', () => {
     expect(company.phone).toEqual({ display: '718 555 0101', href: 'tel:+17185550101' })
     expect(company.reviews).toBeUndefined()
     expect(screen.getByText('Saved changes are not on the site yet')).toBeTruthy()
+    expect(screen.queryByText(/^You have changes that are not saved/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
   })
 
-  it('adds, moves and removes entries, with the focus where work goes on', async () => {
-    api.answerTo('company.save', dataAnswer({ revision: 8 }))
+  it('lets the first draft be saved as it is, before it is published', async () => {
+    answerRead({ revision: 0, isPublished: false })
+    api.answerTo('company.save', dataAnswer({ revision: 1 }))
+    const { user } = await openRoom('company')
+    expect(screen.getByText('The site shows what it was installed with')).toBeTruthy()
+    expect(button('Publish').getAttribute('aria-disabled')).toBe('true')
+    answerRead({ revision: 1, isPublished: false })
+    await user.click(button('Save'))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(button('Publish').getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('moves and removes entries, with the focus where work goes on', async () => {
     const { user } = await openRoom('services')
     expect(entries()).toEqual(services)
     const down = button(`Move ${services[0]} down`)
@@ -69,9 +82,13 @@ describe('the company page', () => {
     await user.click(button(`Remove ${services[3]}`))
     expect(entries()).toEqual([services[1], services[2], services[0]])
     expect(document.activeElement).toBe(button('Add a service'))
+  })
 
+  it('adds entries', async () => {
+    api.answerTo('company.save', dataAnswer({ revision: 8 }))
+    const { user } = await openRoom('services')
     await user.click(button('Add a service'))
-    const added = within(screen.getByRole('group', { name: 'service 4' }))
+    const added = within(screen.getByRole('group', { name: 'service 5' }))
     expect(document.activeElement).toBe(added.getByLabelText('Name'))
     await user.type(added.getByLabelText('Name'), 'Roofs')
     await user.type(added.getByLabelText('Sentence on the card'), 'Flat roofs, done dry.')
@@ -93,6 +110,14 @@ describe('the company page', () => {
     expect(screen.queryByLabelText('Role')).toBeNull()
     await user.click(screen.getByRole('switch', { name: 'Project manager' }))
     expect(screen.getByLabelText('Role')).toHaveProperty('value', 'Site lead')
+  })
+
+  it('discards what was added', async () => {
+    const { user } = await openRoom('people')
+    await user.click(screen.getByRole('switch', { name: 'Project manager' }))
+    await user.click(button('Discard changes'))
+    expect(screen.queryByLabelText('Role')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
   })
 
   it('shows what is wrong at its field, in another room too', async () => {

@@ -76,7 +76,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
             button="Save"
             busyButton="Saving…"
             failure="Not saved."
-            isReady={isChanged && !conflict}
+            isReady={(isChanged || desk.revision === 0) && !conflict}
             labelId="room-heading"
             onErrorElsewhere={() => {
               const [first] = rooms.filter((other) => countErrors(other, form.validate().errors) > 0)

@@ -42,7 +42,7 @@ export function PhotoField({ path, photo, error, isOptional, onChange, children 
     <>
       {photo && (
         <>
-          {isUploaded(photo.file) ? (
+          {isUploaded(photo) ? (
             <img className={styles.photo} src={`/api/company-photos/${photo.file}`} alt={photo.alt} />
           ) : (
             <Text c="dimmed">{photo.file}, from the folder photos/</Text>
@@ -77,7 +77,8 @@ export function PhotoField({ path, photo, error, isOptional, onChange, children 
   )
 }
 
-const isUploaded = (file: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(file)
+/** The others are files of the build, whose names have an extension. */
+const isUploaded = ({ file }: CompanyPhoto) => !file.includes('.')
 
 /** Returns what is wrong, for the user. */
 async function upload(id: string, file: File): Promise<string | undefined> {

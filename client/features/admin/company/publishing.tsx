@@ -20,7 +20,8 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
   const { revision, isPublished } = desk
   const { client, company } = api.useUtils()
   const [busy, setBusy] = useState<'preview' | 'publish'>()
-  const isHeld = isChanged || busy !== undefined
+  const isSaved = revision > 0
+  const isHeld = isChanged || !isSaved || busy !== undefined
 
   async function run(task: 'preview' | 'publish', title: string, work: () => Promise<void>): Promise<void> {
     if (isHeld) return
@@ -60,11 +61,12 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
       <Group justify="space-between" gap="xs">
         <div>
           <p role="status">
-            <Changing>{isPublished ? 'The site shows this' : 'Saved changes are not on the site yet'}</Changing>
+            <Changing>{statusText(desk)}</Changing>
           </p>
-          {isChanged && (
+          {(isChanged || !isSaved) && (
             <Text c="dimmed" size="sm">
-              You have changes that are not saved. Save them before you preview or publish.
+              {isSaved ? 'You have changes that are not saved.' : 'This first draft is not saved.'} Save before you
+              preview or publish.
             </Text>
           )}
         </div>
@@ -79,6 +81,11 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
       </Group>
     </Paper>
   )
+}
+
+function statusText({ isPublished, revision }: ReadCompany): string {
+  if (isPublished) return 'The site shows this'
+  return revision > 0 ? 'Saved changes are not on the site yet' : 'The site shows what it was installed with'
 }
 
 /** What the site has shown, and the way back. */
@@ -125,8 +132,8 @@ function BackDialog({ version, onClose }: { version: Version; onClose: () => voi
   const form = useForm({ initialValues: {} })
 
   async function send(): Promise<void> {
-    await client.company.back.mutate()
-    showSuccess({ title: `Version ${version.number} is back`, message: 'The site shows it now.' })
+    const { number } = await client.company.back.mutate()
+    showSuccess({ title: `Version ${version.number} is back`, message: `The site shows it as version ${number}.` })
     void company.read.invalidate()
   }
 

@@ -124,7 +124,7 @@ function Section({ legend, name, hint, children }: SectionProps) {
     <fieldset className={`${styles.section} ${fields.wide}`} aria-label={name}>
       {legend !== undefined && <legend className={styles.legend}>{legend}</legend>}
       {hint !== undefined && (
-        <Text c="dimmed" size="sm">
+        <Text c="dimmed" size="sm" mb="xs">
           {hint}
         </Text>
       )}

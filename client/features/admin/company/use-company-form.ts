@@ -12,7 +12,13 @@ import { companyErrors, isSame, mergeChanges } from './rooms.ts'
 /** What the form began with. */
 type Began = { readonly company: Company; readonly revision: number }
 
-const toBegan = ({ draft: company, revision }: ReadCompany): Began => ({ company, revision })
+/** With every field, in one order: Mantine merges values into the former ones, and missing ones would stay. */
+function allFields(company: Company): Company {
+  const fields = Object.keys(companySchema.shape) as (keyof Company)[]
+  return Object.fromEntries(fields.map((field) => [field, company[field]])) as Company
+}
+
+const toBegan = ({ draft, revision }: ReadCompany): Began => ({ company: allFields(draft), revision })
 
 export type CompanyForm = ReturnType<typeof useCompanyForm>['form']
 
@@ -25,7 +31,7 @@ export function useCompanyForm(desk: ReadCompany) {
   // Lists have keys of their own, which other values must not get.
   const [round, setRound] = useState(0)
   const form = useForm<Company>({
-    initialValues: kept?.values ?? desk.draft,
+    initialValues: kept?.values ?? began.company,
     validate: companyErrors,
     transformValues: (values) => withPhoneLink(companySchema.parse(values)),
   })
@@ -49,7 +55,7 @@ export function useCompanyForm(desk: ReadCompany) {
 
   function show(next: Began, shown: Company = next.company): void {
     setBegan(next)
-    setValues(shown)
+    setValues(allFields(shown))
     setErrors({})
     setRound((number) => number + 1)
   }
@@ -67,8 +73,8 @@ export function useCompanyForm(desk: ReadCompany) {
       const { revision } = await utils.client.company.save.mutate({ revision: began.revision, company })
       const draft = company as ReadCompany['draft']
       utils.company.read.setData(undefined, (old) => old && { ...old, draft, revision, isPublished: false })
-      setBegan({ company, revision })
-      if (isSame(form.getValues(), typed)) setValues(company)
+      setBegan({ company: allFields(company), revision })
+      if (isSame(form.getValues(), typed)) setValues(allFields(company))
       showSuccess({ title: 'Saved', message: 'Publish it when the site is to show it.' })
       void utils.company.read.invalidate()
     } catch (failure) {
@@ -98,5 +104,5 @@ function readKept(fields: Record<string, unknown> | undefined): { began: Began; 
   const { data } = companySchema.safeParse(company)
   const values = asFields(fields?.values)
   if (!data || !values || typeof revision !== 'number') return undefined
-  return { began: { company: data, revision }, values: { ...data, ...values } }
+  return { began: { company: allFields(data), revision }, values: allFields({ ...data, ...values }) }
 }
