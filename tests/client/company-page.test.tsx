@@ -82,6 +82,10 @@ describe('the company page', () => {
     await user.click(button(`Remove ${services[3]}`))
     expect(entries()).toEqual([services[1], services[2], services[0]])
     expect(document.activeElement).toBe(button('Add a service'))
+    await user.click(button(`Remove ${services[0]}`))
+    await user.click(button(`Remove ${services[2]}`))
+    // A company has at least one.
+    expect(screen.queryByRole('button', { name: `Remove ${services[1]}` })).toBeNull()
   })
 
   it('adds entries', async () => {

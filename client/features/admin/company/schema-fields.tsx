@@ -218,20 +218,15 @@ function ListField({ form, schema, path }: FieldProps) {
                   isNew={keys[index] === added}
                 />
                 <Group gap={0} wrap="nowrap" className={styles.tools}>
-                  <MoveButton
-                    name={name}
-                    direction="up"
-                    to={index - 1}
-                    last={entries.length - 1}
-                    onMove={(to, button) => move(index, to, button)}
-                  />
-                  <MoveButton
-                    name={name}
-                    direction="down"
-                    to={index + 1}
-                    last={entries.length - 1}
-                    onMove={(to, button) => move(index, to, button)}
-                  />
+                  {(['up', 'down'] as const).map((direction) => (
+                    <MoveButton
+                      key={direction}
+                      name={name}
+                      direction={direction}
+                      isAtEnd={index === (direction === 'up' ? 0 : entries.length - 1)}
+                      onMove={(pressed) => move(index, direction === 'up' ? index - 1 : index + 1, pressed)}
+                    />
+                  ))}
                   {entries.length > minimum && (
                     <ActionIcon aria-label={`Remove ${name}`} onClick={() => remove(index)}>
                       <CloseIcon />
@@ -260,19 +255,17 @@ function ListField({ form, schema, path }: FieldProps) {
 type MoveButtonProps = {
   name: string
   direction: 'up' | 'down'
-  to: number
-  last: number
-  onMove: (to: number, button: HTMLElement) => void
+  isAtEnd: boolean
+  onMove: (pressed: HTMLElement) => void
 }
 
-function MoveButton({ name, direction, to, last, onMove }: MoveButtonProps) {
-  const isAtEnd = to < 0 || to > last
+function MoveButton({ name, direction, isAtEnd, onMove }: MoveButtonProps) {
   return (
     <ActionIcon
       className={direction === 'up' ? styles.up : undefined}
       aria-label={`Move ${name} ${direction}`}
       aria-disabled={isAtEnd}
-      onClick={({ currentTarget }) => !isAtEnd && onMove(to, currentTarget)}
+      onClick={({ currentTarget }) => !isAtEnd && onMove(currentTarget)}
     >
       <ChevronDownIcon />
     </ActionIcon>
