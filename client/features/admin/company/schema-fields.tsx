@@ -170,9 +170,10 @@ function ListField({ form, schema, path }: FieldProps) {
   const [added, setAdded] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = schema._zod.bag as { minimum?: number; maximum?: number }
   if (def.type !== 'array' || !note) return null
-  const { element } = def
+  const { element, checks = [] } = def
+  const limits: { minimum?: number; maximum?: number } = Object.assign({}, ...checks.map(({ _zod }) => _zod.def))
+  const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = limits
   const kind = note.entry ?? 'entry'
 
   function append(): void {
