@@ -199,6 +199,7 @@ describe('the company page', () => {
       expect(screen.getByLabelText('Name')).toHaveProperty('value', draft.name)
       expect(screen.getByLabelText('Email')).toHaveProperty('value', theirs.email)
       expect(screen.queryByText(/^Tom Ito saved/)).toBeNull()
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Company and license' }))
     })
   })
 

@@ -37,8 +37,15 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another room moves the focus
   useEffect(focusWrong, [room.id])
 
+  /** The button that was pressed is gone afterward. */
+  function dropChanges(): void {
+    discard()
+    area.current?.focus({ preventScroll: true })
+  }
+
   function keepAndSave(): void {
     flushSync(keepMine)
+    area.current?.focus({ preventScroll: true })
     area.current?.querySelector('form')?.requestSubmit()
   }
 
@@ -69,7 +76,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
             ))}
           </nav>
         )}
-        <Paper ref={area} component="section" className={styles.card} aria-labelledby="room-heading">
+        <Paper ref={area} tabIndex={-1} component="section" className={styles.card} aria-labelledby="room-heading">
           <Form
             form={form}
             send={save}
@@ -84,7 +91,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
             }}
             actions={
               isChanged && (
-                <Button variant="default" onClick={discard}>
+                <Button variant="default" onClick={dropChanges}>
                   Discard changes
                 </Button>
               )
@@ -113,7 +120,9 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
                 ))}
               </ErrorText>
             )}
-            {conflict && <Conflict {...conflict} by={desk.changedBy} onKeepMine={keepAndSave} onTakeTheirs={discard} />}
+            {conflict && (
+              <Conflict {...conflict} by={desk.changedBy} onKeepMine={keepAndSave} onTakeTheirs={dropChanges} />
+            )}
           </Form>
         </Paper>
       </div>

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import type { CompanyPhoto } from '#shared/company-schema.ts'
@@ -25,6 +25,7 @@ type PhotoFieldProps = {
 export function PhotoField({ path, photo, error, isOptional, onChange, children }: PhotoFieldProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const choose = useRef<HTMLButtonElement>(null)
   const shown = problem ?? error
 
   async function send(file: File | null): Promise<void> {
@@ -56,6 +57,7 @@ export function PhotoField({ path, photo, error, isOptional, onChange, children 
           <FileButton accept="image/jpeg,image/png,image/webp" onChange={(file) => void send(file)}>
             {({ onClick }) => (
               <Button
+                ref={choose}
                 variant="default"
                 aria-disabled={isBusy}
                 aria-invalid={Boolean(shown)}
@@ -67,7 +69,13 @@ export function PhotoField({ path, photo, error, isOptional, onChange, children 
             )}
           </FileButton>
           {photo && isOptional && (
-            <Button variant="subtle" onClick={() => onChange(undefined)}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                onChange(undefined)
+                choose.current?.focus()
+              }}
+            >
               Remove photograph
             </Button>
           )}
