@@ -47,9 +47,9 @@ export const auditKinds = {
   'visitor.erased': 'A visitor’s data erased',
   'visitor.exported': 'A visitor’s data exported',
   'person.erased': 'Account erased',
-  /** `details.completed` and `details.spam` are months, or `never`. */
   /** `details.number` counts the versions. */
   'company.published': 'Company published',
+  /** `details.completed` and `details.spam` are months, or `never`. */
   'retention.changed': 'Retention rules changed',
   /** The site itself erased them. */
   'retention.erased': 'Old requests erased',

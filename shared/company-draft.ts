@@ -18,6 +18,8 @@ export function firstDraft(file: Company = companyFile): Company {
     claims: hideUnproven(file.claims),
     projects: file.projects.filter(({ name }) => !invented.includes(name)),
     projectManager: projectManager && !invented.includes(projectManager.name) ? projectManager : undefined,
+    // The sample repeats a claim there.
+    whyChoose: file.whyChoose.filter(({ text }) => !text.includes(file.claims.onTime.figure)),
     testimonials: file.testimonials.filter(({ consentOn }) => consentOn !== undefined),
     socialProof: { enabled: false, notices: [] },
   }

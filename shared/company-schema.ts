@@ -18,7 +18,7 @@ type Note = {
 export const fieldNotes = new WeakMap<z.core.$ZodType, Note>()
 
 /** In characters. */
-const limits = { line: 120, sentence: 400, page: 10_000 } as const
+const limits = { line: 120, sentence: 400, page: 5_000 } as const
 
 const missing = 'Please fill this in.'
 
@@ -106,7 +106,7 @@ const claim = (label: string) =>
 const question = z.object({ question: line('Question'), answer: sentence('Answer') })
 
 /** A page of its own takes this many words, so that none is a template. */
-export const minPageWords = 120
+const minPageWords = 120
 
 const service = z.object({
   name: line('Name'),

@@ -25,6 +25,7 @@ it.each([
   ['visitor.erased', { requests: 1, account: true }, '1 request and the account'],
   ['visitor.erased', { requests: 2, account: false }, '2 requests'],
   ['visitor.exported', { requests: 2, format: 'json' }, '2 requests'],
+  ['company.published', { number: 3 }, 'version 3'],
   ['retention.changed', { completed: 24, spam: 'never' }, 'completed after 24 months, spam never'],
   ['retention.erased', { completed: 12, spam: 3 }, '12 completed, 3 spam'],
 ])('an entry of the kind %s with %j says "%s"', (kind, details, text) => {
@@ -44,5 +45,8 @@ it('the filter has each kind in one group', () => {
   const grouped = kindGroups().flatMap(({ kinds }) => kinds)
   expect(grouped).toHaveLength(Object.keys(auditKinds).length)
   expect(new Set(grouped)).toEqual(new Set(Object.keys(auditKinds)))
-  expect(kindGroups().find(({ title }) => title === 'Other')?.kinds).toEqual(['estimates.exported'])
+  expect(kindGroups().find(({ title }) => title === 'Other')?.kinds).toEqual([
+    'estimates.exported',
+    'company.published',
+  ])
 })

@@ -92,7 +92,7 @@ describe('the privacy page', () => {
       `for ${privacyFacts.emailChangeDays} days after the link to undo the change has ended`,
       'three days at most',
       'counts for a day at most',
-      'up to five cookies',
+      'up to six cookies',
     ])
       expect(text).toContain(words)
   })

@@ -81,6 +81,8 @@ export function detailText({ kind, details }: Pick<AuditLogEntry, 'kind' | 'deta
       return `${requestCount(requests)}${details.account === true ? ' and the account' : ''}`
     case 'visitor.exported':
       return requestCount(requests)
+    case 'company.published':
+      return `version ${details.number}`
     case 'retention.changed':
       return `completed ${monthsText(completed)}, spam ${monthsText(spam)}`
     case 'retention.erased':
