@@ -82,6 +82,8 @@ export default defineConfig(({ command }) => ({
             assetFileNames,
             // The server writes the page that names it, and knows no hashes.
             entryFileNames: ({ name }) => (name === 'request-photos' ? '[name].js' : 'assets/[name]-[hash].js'),
+            // Each page lists them, and should reach a phone with the first packets.
+            chunkFileNames: ({ name }) => (name === 'frame' ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
             codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx')), staffChunk()] },
           },
         },

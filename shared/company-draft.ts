@@ -3,12 +3,11 @@ import type { Company } from './company-schema.ts'
 import { readPhoneNumber } from './phone-numbers.ts'
 
 /** Projects and people that the company file invents. */
-const invented: readonly string[] = [
-  'Galley kitchen, opened up',
-  'Prewar bathroom, rebuilt',
-  'Raw loft to design studio',
-  'Nora Castellano',
-]
+export const inventedNames: ReadonlySet<string> = new Set([
+  ...['Galley kitchen, opened up', 'Prewar bathroom, rebuilt', 'Raw loft to design studio'],
+  ...['Nora Castellano', 'Marisol Vega', 'Daniel Osei', 'Hannah Lindqvist'],
+  ...['Priya in Astoria', 'Marcus in Harlem', 'Elena in Bay Ridge', 'Tom in St. George', 'Ruth in Mott Haven'],
+])
 
 /** What administrators begin with: the company file without what nobody has proven or agreed to. */
 export function firstDraft(file: Company = companyFile): Company {
@@ -16,8 +15,8 @@ export function firstDraft(file: Company = companyFile): Company {
   return {
     ...file,
     claims: hideUnproven(file.claims),
-    projects: file.projects.filter(({ name }) => !invented.includes(name)),
-    projectManager: projectManager && !invented.includes(projectManager.name) ? projectManager : undefined,
+    projects: file.projects.filter(({ name }) => !inventedNames.has(name)),
+    projectManager: projectManager && !inventedNames.has(projectManager.name) ? projectManager : undefined,
     // The sample repeats a claim there.
     whyChoose: file.whyChoose.filter(({ text }) => !text.includes(file.claims.onTime.figure)),
     testimonials: file.testimonials.filter(({ consentOn }) => consentOn !== undefined),
@@ -33,8 +32,8 @@ function hideUnproven(claims: Company['claims']): Company['claims'] {
   return Object.fromEntries(hidden)
 }
 
-/** Links dial what the pages show. */
+/** Writes the number as the site writes all numbers, and lets links dial it. */
 export function withPhoneLink<Described extends Pick<Company, 'phone'>>(company: Described): Described {
-  const { display } = company.phone
-  return { ...company, phone: { display, href: readPhoneNumber(display).href ?? `tel:${display}` } }
+  const { text, href } = readPhoneNumber(company.phone.display)
+  return { ...company, phone: { display: text, href: href ?? `tel:${text}` } }
 }

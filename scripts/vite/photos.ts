@@ -44,7 +44,13 @@ async function photoModule(folder: string, name: string): Promise<{ imports: str
 }
 
 /** Names a photograph by its content already, so Vite need not add another digest. */
-export function assetFileNames({ originalFileNames }: { readonly originalFileNames: readonly string[] }): string {
+export function assetFileNames(asset: {
+  readonly names: readonly string[]
+  readonly originalFileNames: readonly string[]
+}): string {
+  const { names, originalFileNames } = asset
+  // Each page lists its style sheets.
+  if (names.some((name) => name.endsWith('.css'))) return 'assets/[hash][extname]'
   const isPhoto = originalFileNames.some((name) => name.includes('.cache/photos/'))
   return `assets/[name]${isPhoto ? '' : '-[hash]'}[extname]`
 }

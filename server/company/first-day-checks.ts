@@ -1,14 +1,8 @@
 import { company } from '#shared/company.ts'
+import { inventedNames } from '#shared/company-draft.ts'
 
 /** What the sample in shared/company-file.ts says. */
 const sample = { name: 'Five Borough Builders', license: '2098714-DCA' }
-
-/** Those whom the sample quotes, and what it has built. */
-const invented: ReadonlySet<string> = new Set([
-  ...['Marisol Vega', 'Daniel Osei', 'Hannah Lindqvist'],
-  ...['Galley kitchen, opened up', 'Prewar bathroom, rebuilt', 'Raw loft to design studio'],
-  ...['Priya in Astoria', 'Marcus in Harlem', 'Elena in Bay Ridge', 'Tom in St. George', 'Ruth in Mott Haven'],
-])
 
 type Named = { readonly name: string }
 
@@ -33,5 +27,5 @@ export function areSamplesReplaced({ testimonials, projects, socialProof }: Chec
     ...[...testimonials, ...projects].map(({ name }) => name),
     ...notices.map(({ name, neighborhood }) => `${name} in ${neighborhood}`),
   ]
-  return !shown.some((name) => invented.has(name))
+  return !shown.some((name) => inventedNames.has(name))
 }

@@ -1,7 +1,7 @@
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
-test.use({ role: 'admin' })
+test.use({ role: 'admin', ownSite: true })
 
 test('an administrator works through the checklist of the first day, and tests the email by key', async ({
   page,

@@ -46,7 +46,9 @@ type Fixtures = {
   watch: Watch
 }
 
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site; ownSite: boolean }>({
+  // Files that set it share no server with others, whose tests would see what they change for all.
+  ownSite: [false, { option: true, scope: 'worker' }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
     async ({}, use) => {

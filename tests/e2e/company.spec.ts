@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
+
+test.use({ role: 'admin', ownSite: true })
+// The first publishes what the second begins with.
+test.describe.configure({ mode: 'serial' })
+
+const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name }).last()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const room = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+test('an administrator makes the site the company’s own, without a file or a restart', async ({
+  page,
+  site,
+  context,
+  browser,
+}) => {
+  await page.goto('/admin/company')
+  await field(page, /^Name/).fill('Queens Kitchen Company')
+  await field(page, /^Phone/).fill('718.555.0123')
+  await field(page, /^License number/).fill('123')
+  await press(page, 'Save')
+  await expect(field(page, /^License number/)).toBeFocused()
+  await expect(page.getByText('A home improvement license looks like 2098714-DCA or 2098714-DCWP.')).toBeVisible()
+  await field(page, /^License number/).fill('2111111-DCA')
+
+  await room(page, 'Projects')
+  await press(page, 'Add a project')
+  await field(page, /^Name/).fill('Kitchen in Astoria')
+  await field(page, /^Place/).fill('Astoria, Queens')
+  await field(page, /^What was done/).fill('New cabinets, counters and light.')
+  await press(page, 'Save')
+  await expect(page.getByText('Saved changes are not on the site yet')).toBeVisible()
+  await expectOpenInEachLook(page)
+
+  const [preview] = await Promise.all([context.waitForEvent('page'), press(page, 'Preview')])
+  await expect(preview.getByText('Only you see this page.')).toBeVisible({ timeout: 30_000 })
+  await expect(preview.getByRole('heading', { name: 'Kitchen in Astoria' })).toBeVisible()
+  await preview.getByRole('link', { name: 'End the preview' }).click()
+  await expect(preview).toHaveTitle(/^Company \|/)
+  await preview.close()
+
+  const visitor = await browser.newPage({ baseURL: site.origin })
+  await visitor.goto('/')
+  await expect(visitor).toHaveTitle(/^Five Borough Builders/)
+  await press(page, 'Publish')
+  await expect(page.getByText('The site shows this', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await visitor.goto('/')
+  await expect(visitor).toHaveTitle(/^Queens Kitchen Company/)
+  await expect(visitor.getByRole('heading', { name: 'Kitchen in Astoria' })).toBeVisible()
+  // The scripts know the company that the page has.
+  await visitor.getByRole('link', { name: 'Get a free consultation' }).click()
+  await expect(visitor).toHaveTitle('Free estimate | Queens Kitchen Company')
+  await expect(visitor.getByRole('link', { name: '(718) 555-0123' }).first()).toBeVisible()
+  await visitor.close()
+})
+
+test('of two administrators who edit at once, the later one sees what the other has changed', async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
+  watch.expectConsole(/409 \(Conflict\)/)
+  await page.goto('/admin/company')
+  await field(page, /^Service area/).fill('Queens and Brooklyn')
+  const other = await browser.newContext({ baseURL: site.origin })
+  await signInAs(other, site, 'admin')
+  const theirs = await other.newPage()
+  await theirs.goto('/admin/company')
+  await field(theirs, /^Street/).fill('31-10 Steinway Street')
+  await press(theirs, 'Save')
+  await expect(theirs.getByText('Saved changes are not on the site yet')).toBeVisible()
+  await other.close()
+
+  await press(page, 'Save')
+  const notice = page.getByRole('alert').filter({ hasText: 'Street' })
+  await expect(notice).toBeVisible()
+  await press(page, 'Keep mine')
+  await expect(page.getByText('Saved changes are not on the site yet')).toBeVisible()
+  await page.reload()
+  await expect(field(page, /^Street/)).toHaveValue('31-10 Steinway Street')
+  await expect(field(page, /^Service area/)).toHaveValue('Queens and Brooklyn')
+})
