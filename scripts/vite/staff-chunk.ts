@@ -10,6 +10,13 @@ const libraries: readonly (readonly [chunk: string, files: RegExp])[] = [
     'staff-components',
     /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Group|Paper|Radio|Stack|Switch|Text|Title)\//,
   ],
+  // Two of the dashboard's pages use each of these, which have less than a kilobyte.
+  ['staff', /\/client\/features\/admin\/(?:.*\/)?(?:use-printing|list-views|work-chips|today-labels)\./],
+  // The pages of accounts and the dashboard prove who somebody is.
+  [
+    'identity',
+    /\/client\/(?:components\/(?:hidden-username|second-factor\/second-factor\.module)|lib\/second-factor-calls)\./,
+  ],
   // The theme of all pages names most of the others.
   ['mantine', /\/node_modules\/(?:@mantine\/(?:core\/esm|hooks)|clsx)\//],
   // Every form needs most of them, but for the company's, which one page of the dashboard has.

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import isFresh from 'fresh'
 import { getRefusal } from '#server/accounts/sessions/guards.ts'
+import { clearCookie } from '#server/accounts/sessions/session-cookies.ts'
 import { chooseCoding } from '#server/http/content-coding.ts'
 import { sendError, wantsPage } from '#server/http/error-responses.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
@@ -83,9 +84,10 @@ export const site = plugin(
       return reply
     }
 
-    app.get(endOfPreview, (_request, reply) =>
-      reply.clearCookie(names.preview, { path: '/' }).redirect('/admin/company'),
-    )
+    app.get(endOfPreview, (_request, reply) => {
+      clearCookie({ reply, config: { appOrigin } }, 'preview')
+      return reply.redirect('/admin/company')
+    })
 
     const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })

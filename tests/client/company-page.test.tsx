@@ -52,7 +52,7 @@ describe('the company page', () => {
     expect(await screen.findByText('Saved')).toBeTruthy()
     const [{ revision, company } = { revision: 0, company: draft }] = saved()
     expect(revision).toBe(7)
-    expect(company.phone).toEqual({ display: '718 555 0101', href: 'tel:+17185550101' })
+    expect(company.phone).toEqual({ display: '(718) 555-0101', href: 'tel:+17185550101' })
     expect(company.reviews).toBeUndefined()
     expect(screen.getByText('Saved changes are not on the site yet')).toBeTruthy()
     expect(screen.queryByText(/^You have changes that are not saved/)).toBeNull()

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { core } from 'zod'
+import { firstDraft } from '#shared/company-draft.ts'
 import { anyJson, calendarDays, hostileNumber, hostileText, longText, ordinaryText } from './hostile-values.ts'
 
 /** Values that exist in the database, by field name. */
@@ -19,6 +20,7 @@ type Definition = {
   readonly element?: Schema
   readonly in?: Schema
   readonly options?: readonly Schema[]
+  readonly items?: readonly Schema[]
 }
 
 type Maker = (definition: Definition, known: KnownValues, field: string) => fc.Arbitrary<unknown>
@@ -47,9 +49,17 @@ const makers: Readonly<Record<string, Maker>> = {
   nullable: (definition, known, field) =>
     fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: inner(definition, known, field) }),
   union: ({ options = [] }, known, field) => fc.oneof(...options.map((option) => validInput(option, known, field))),
+  tuple: ({ items = [] }, known, field) => fc.tuple(...items.map((item) => validInput(item, known, field))),
   array: ({ element }, known, field) => fc.array(validInput(element, known, field), { maxLength: 4 }),
   pipe: (definition, known, field) => validInput(definition.in, known, field),
-  object: objectInput,
+  object: (definition, known, field) =>
+    // Its checks in code leave nothing by chance.
+    field === 'company'
+      ? fc.oneof(
+          { weight: 3, arbitrary: fc.constant(firstDraft()) },
+          { weight: 1, arbitrary: objectInput(definition, known) },
+        )
+      : objectInput(definition, known),
 }
 
 /**

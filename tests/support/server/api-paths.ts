@@ -26,10 +26,13 @@ export function apiAddresses(app: FastifyInstance): ApiAddress[] {
   const others = routePaths(app).filter((path) => path.startsWith('/api') && path !== procedureRoute)
   return [
     ...Object.entries(procedures).map(([name, { _def }]) => ({ name, kind: _def.type })),
-    ...others.map((path) =>
-      app.hasRoute({ method: 'PUT', url: path })
-        ? { name: `PUT ${path}`, kind: 'upload' as const }
-        : { name: `GET ${path}`, kind: 'download' as const },
+    ...others.flatMap((path) =>
+      (
+        [
+          ['PUT', 'upload'],
+          ['GET', 'download'],
+        ] as const
+      ).flatMap(([method, kind]) => (app.hasRoute({ method, url: path }) ? { name: `${method} ${path}`, kind } : [])),
     ),
   ]
 }
