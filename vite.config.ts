@@ -81,9 +81,9 @@ export default defineConfig(({ command }) => ({
           output: {
             assetFileNames,
             // The server writes the page that names it, and knows no hashes.
-            entryFileNames: ({ name }) => (name === 'request-photos' ? '[name].js' : 'assets/[name]-[hash].js'),
+            entryFileNames: ({ name }) => (name === 'request-photos' ? '[name].js' : 'assets/[name]-[hash:7].js'),
             // Each page lists them, and should reach a phone with the first packets.
-            chunkFileNames: ({ name }) => (name === 'frame' ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx')), staffChunk()] },
           },
         },

@@ -50,7 +50,7 @@ export function assetFileNames(asset: {
 }): string {
   const { names, originalFileNames } = asset
   // Each page lists its style sheets.
-  if (names.some((name) => name.endsWith('.css'))) return 'assets/[hash][extname]'
+  if (names.some((name) => name.endsWith('.css'))) return 'assets/[hash:7][extname]'
   const isPhoto = originalFileNames.some((name) => name.includes('.cache/photos/'))
   return `assets/[name]${isPhoto ? '' : '-[hash]'}[extname]`
 }

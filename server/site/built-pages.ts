@@ -63,7 +63,7 @@ function preparePage(html: string, headers: BuiltPage['headers']): BuiltPage {
   const digest = createHash('sha256').update(plain).digest('base64url')
   const compressedByCoding = new Map<ContentCoding, Promise<Buffer>>()
   return {
-    etag: `W/"${digest.slice(0, 22)}"`,
+    etag: `W/"${digest.slice(0, 11)}"`,
     headers,
     plain,
     compressed(coding) {

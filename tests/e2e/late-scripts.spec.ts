@@ -37,10 +37,13 @@ test.describe('the scripts', () => {
     await page.goto('/')
     await waitForHydration(page)
     const times = await page.evaluate(() => {
-      const scripts = performance.getEntriesByType('resource').filter(({ name }) => /assets\/frame-.*\.js$/.test(name))
+      // All but the one that starts them.
+      const scripts = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /assets\/(?!start-)[^/]*\.js$/.test(name))
       return {
         paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-        script: scripts[0]?.startTime ?? Number.NaN,
+        script: scripts.length > 0 ? Math.min(...scripts.map(({ startTime }) => startTime)) : Number.NaN,
       }
     })
     expect(times.script).toBeGreaterThanOrEqual(times.paint)
