@@ -9,7 +9,18 @@ export function findPhotos(value: unknown): CompanyPhoto[] {
   return 'file' in value && 'alt' in value ? [value as CompanyPhoto] : Object.values(value).flatMap(findPhotos)
 }
 
-/** The ids of the uploaded photographs. The others are files of the build, whose names have an extension. */
+/** The others are files of the build, whose names have an extension. */
+export function isUploaded({ file }: Pick<CompanyPhoto, 'file'>): boolean {
+  return !file.includes('.')
+}
+
+/** The ids of the uploaded photographs. */
 export function photoIds(company: unknown): string[] {
-  return [...new Set(findPhotos(company).map(({ file }) => file))].filter((file) => !file.includes('.'))
+  return [
+    ...new Set(
+      findPhotos(company)
+        .filter(isUploaded)
+        .map(({ file }) => file),
+    ),
+  ]
 }

@@ -4,15 +4,13 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { findPhotos } from '#shared/company-photos.ts'
+import { findPhotos, isUploaded } from '#shared/company-photos.ts'
 import type { RenderTask } from '#shared/render-task.ts'
 import { convertPhoto } from './convert-photo.ts'
 
 const { company, pagesDir, assetsDir, photosDir }: RenderTask = JSON.parse(await text(process.stdin))
 
-for (const photo of findPhotos(company)) {
-  // The others are files of the build.
-  if (photo.file.includes('.')) continue
+for (const photo of findPhotos(company).filter(isUploaded)) {
   const { width, height, avif, webp } = await convertPhoto(
     await readFile(join(photosDir, photo.file)),
     'photo',

@@ -17,23 +17,22 @@ const contentSetting = (number: number) => `company-version-${number}`
 /** More are removed with the next one. */
 const keptVersions = 10
 
+const instant = z.pipe(
+  z.string(),
+  z.transform((text: string) => new Date(text)),
+)
+
 const draftSchema = z.object({
   company: companySchema,
   revision: z.int(),
   changedBy: z.string(),
-  changedAt: z.pipe(
-    z.string(),
-    z.transform((text: string) => new Date(text)),
-  ),
+  changedAt: instant,
 })
 
 const versionsSchema = z.array(
   z.object({
     number: z.int(),
-    publishedAt: z.pipe(
-      z.string(),
-      z.transform((text: string) => new Date(text)),
-    ),
+    publishedAt: instant,
     publishedBy: z.string(),
   }),
 )

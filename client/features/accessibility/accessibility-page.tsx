@@ -1,6 +1,5 @@
-import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
+import { ContactLines } from '#client/components/contact-lines.tsx'
 import { PageIntro } from '#client/components/page-intro.tsx'
-import { company } from '#shared/company.ts'
 import styles from './accessibility-page.module.css'
 
 /** Change it when docs/accessibility.md and the tests were compared with the page's text. */
@@ -57,13 +56,7 @@ export function AccessibilityPage() {
       <aside className={styles.contact}>
         <h2>Something does not work for you?</h2>
         <p>Tell us which page it is and what happened. We also take your request by phone.</p>
-        <p>
-          <PhoneLink className={styles.link} />
-        </p>
-        <p>
-          <EmailLink className={styles.link} />
-        </p>
-        <p className={styles.hours}>{company.hours}</p>
+        <ContactLines />
       </aside>
     </div>
   )

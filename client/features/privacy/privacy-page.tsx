@@ -1,4 +1,4 @@
-import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
+import { ContactLines } from '#client/components/contact-lines.tsx'
 import { PageIntro } from '#client/components/page-intro.tsx'
 import { company } from '#shared/company.ts'
 import { ForgetDevice } from './forget-device.tsx'
@@ -36,13 +36,7 @@ export function PrivacyPage() {
         </div>
         <div className={`${styles.card} ${styles.contact}`}>
           <h2 className={styles.cardTitle}>Questions about your data?</h2>
-          <p>
-            <PhoneLink className={styles.link} />
-          </p>
-          <p>
-            <EmailLink className={styles.link} />
-          </p>
-          <p className={styles.hours}>{company.hours}</p>
+          <ContactLines />
         </div>
       </aside>
 

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { isUploaded } from '#shared/company-photos.ts'
 import type { CompanyPhoto } from '#shared/company-schema.ts'
 import fields from '../intake/detail-fields.module.css'
 import { ErrorText } from '../ui/form.tsx'
@@ -84,9 +85,6 @@ export function PhotoField({ path, photo, error, isOptional, onChange, children 
     </>
   )
 }
-
-/** The others are files of the build, whose names have an extension. */
-const isUploaded = ({ file }: CompanyPhoto) => !file.includes('.')
 
 /** Returns what is wrong, for the user. */
 async function upload(id: string, file: File): Promise<string | undefined> {
