@@ -1,5 +1,5 @@
 // Runs all checks. The build starts beside Vitest, whose production tests wait for it, and the static checks take the processor
-// time that the tests leave. The first failure is the exit code.
+// time that the tests leave. The first failure is the exit code, and what failed unseen is printed last.
 import { spawn } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { isBuilt } from './build.mjs'
@@ -24,16 +24,22 @@ function exitCode(child) {
   })
 }
 
+/** @type {Buffer[]} */
+const failures = []
+
 /**
- * Prints the process's output as a whole once it ends.
+ * Prints the process's output as a whole once it ends, or after everything else if it fails.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
-function printedAtEnd(child) {
+async function printedAtEnd(child) {
   /** @type {Buffer[]} */
   const output = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data))
-  return exitCode(child).finally(() => process.stdout.write(Buffer.concat(output)))
+  const code = await exitCode(child)
+  if (code === 0) process.stdout.write(Buffer.concat(output))
+  else failures.push(...output)
+  return code
 }
 
 /**
@@ -83,3 +89,4 @@ async function runTests(built) {
 const checked = startScript('check', { priority: constants.priority.PRIORITY_LOW })
 const codes = await Promise.all([runTests(isBuilt() ? Promise.resolve(0) : startScript('build')), checked])
 process.exitCode = codes.find((code) => code !== 0) ?? 0
+process.stdout.write(Buffer.concat(failures))
