@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openServerKey } from '#server/accounts/secrets/server-key.ts'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
 import { requestPath } from '#server/mail/messages/request-link.ts'
@@ -12,6 +12,9 @@ import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
+
+// Photos are read at a low priority, so a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 const server = sharedApp({ settings: trustLoopback })
 let photo: Buffer

@@ -100,7 +100,7 @@ describe('publishing the company', () => {
     expect(await page('/')).toContain('(929) 555-0199')
     await api().company.back.mutate()
     expect(await page('/')).toContain('(718) 555-0123')
-  }, 60_000)
+  })
 
   it('shows photographs in the sizes of today, without the place where they were taken', async () => {
     const id = randomUUID()
@@ -169,7 +169,7 @@ describe('publishing the company', () => {
     await api().company.back.mutate()
     expect(await status()).toBe(404)
     expect(await page('/sitemap.xml')).not.toContain(path)
-  }, 60_000)
+  })
 
   it('refuses a save and a publication of what somebody else has changed', async () => {
     const { draft, revision } = await api().company.read.query()

@@ -2,7 +2,8 @@ import type { Database, NewEstimate } from '#server/database/database.ts'
 import { demoEstimates } from '#server/demo/estimates.ts'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 
-const together = 1_000
+/** So few that a slow machine puts each statement together before PostgreSQL ends an idle transaction. */
+const together = 100
 
 /** A name that every thousandth request has. */
 export const rareName = 'Zebulon'
@@ -37,6 +38,6 @@ export async function storeVariedEstimates(
       await projectEstimate.createMany({ data: some })
       await projectEstimate.updateMany({ where: { id: { in: worked } }, data: { firstContactAt: now } })
     })
-    if (start % (10 * together) === 0) await tidy?.()
+    if (start % (100 * together) === 0) await tidy?.()
   }
 }
