@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isCalendarDay } from './calendar-days.ts'
 import { optionValues, projectTypes } from './estimates/options.ts'
-import { emailAddress, longText } from './field-atoms.ts'
+import { emailAddress, longText, notInALine, withoutUnseenInLine } from './field-atoms.ts'
 import { toOpeningHours } from './structured-data.ts'
 
 type Note = {
@@ -28,7 +28,7 @@ function noted<Schema extends z.ZodMiniType>(schema: Schema, label: string, note
 }
 
 const oneLine = (limit: number) =>
-  longText(limit, missing).check(z.refine((text) => !text.includes('\n'), { error: 'Please keep it to one line.' }))
+  longText(limit, missing).check(z.refine((text) => !notInALine.test(text), { error: 'Please keep it to one line.' }))
 
 const line = (label: string, hint?: string) => noted(oneLine(limits.line), label, hint ? { hint } : {})
 
@@ -46,6 +46,7 @@ const link = (label: string, hint: string) =>
       z
         .string()
         .check(
+          z.overwrite(withoutUnseenInLine),
           z.trim(),
           z.maxLength(500, { error: 'Please keep it to 500 characters.' }),
           z.refine(isLink, { error: 'Please enter an address that begins with https://' }),
@@ -67,12 +68,17 @@ function count(limit: number, label: string, hint?: string) {
 }
 
 /** Of each photograph: the sizes that were made of it, for `srcset`, `src` and the place that it keeps. */
-const photoSizes = z.object({ width: z.number(), height: z.number(), avif: z.string(), webp: z.string() })
+const photoSizes = z.object({
+  width: z.number(),
+  height: z.number(),
+  avif: z.string().check(z.maxLength(500)),
+  webp: z.string().check(z.maxLength(100)),
+})
 
 export const photoSchema = z.object(
   {
     /** The name of a file in the folder `photos/`, such as `hero.jpg`, or the id of an uploaded one. */
-    file: z.string().check(z.regex(/^[\w][\w .-]*$/)),
+    file: z.string().check(z.regex(/^\w[\w .-]{0,199}$/)),
     alt: line('What it shows', 'For those who cannot see it, such as: A kitchen in Park Slope with an oak island'),
     /** Of an uploaded one, once its page is made. */
     sizes: z.optional(photoSizes),
@@ -178,7 +184,7 @@ export const companySchema = z.object({
       'Phone',
     ),
     /** Follows from `display`. */
-    href: z.string(),
+    href: z.string().check(z.maxLength(100)),
   }),
   email: noted(emailAddress(254, 'Please enter an email address.'), 'Email'),
   serviceArea: line('Service area'),

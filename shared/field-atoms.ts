@@ -15,7 +15,8 @@ const notText = 'This must be text.'
 // PostgreSQL cannot store NUL, and both databases would turn half of a surrogate pair into U+FFFD.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for
 const unstorableCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u
-const notInALine = /[\t\n\u2028\u2029]/
+/** What visitors and administrators cannot have in a line of text. */
+export const notInALine = /[\t\n\u2028\u2029]/
 
 const isStorable = (text: string) => !unstorableCharacter.test(text)
 const isStorableLine = (text: string) => isStorable(text) && !notInALine.test(text)

@@ -39,11 +39,16 @@ function body(parts: readonly Part[]): { payload: Buffer; headers: Record<string
   }
 }
 
-type Sent = { readonly id?: string; readonly bytes?: Buffer; readonly headers?: Record<string, string> }
+type Sent = {
+  readonly id?: string
+  readonly bytes?: Buffer
+  readonly headers?: Record<string, string>
+  readonly url?: string
+}
 
-function put(key: string, { id = randomUUID(), bytes = photo, headers = fromElsewhere() }: Sent = {}) {
+function put(key: string, { id = randomUUID(), bytes = photo, headers = fromElsewhere(), ...sent }: Sent = {}) {
   const { payload, headers: type } = body([{ bytes }])
-  const url = `/api/form-photos/${id}?key=${key}`
+  const url = sent.url ?? `/api/form-photos/${id}?key=${key}`
   return server.app.inject({ method: 'PUT', url, headers: { ...headers, ...type }, payload })
 }
 
@@ -155,6 +160,16 @@ describe('a photo is refused', () => {
     for (const bytes of Object.values(notPhotos(photo))) {
       const { statusCode, json } = await put(randomUUID(), { bytes })
       expect([statusCode, json()]).toEqual([400, { message: photoProblems.unreadable }])
+    }
+  })
+
+  test('if it is none and an administrator sends it for the site', async () => {
+    const { headers } = await signedIn(server, { role: 'admin' })
+    for (const bytes of Object.values(notPhotos(photo))) {
+      const id = randomUUID()
+      const { statusCode, json } = await put('', { bytes, headers, url: `/api/company-photos/${id}` })
+      expect([statusCode, json()]).toEqual([400, { message: photoProblems.unreadable }])
+      expect(await filesOf({ id })).toEqual([])
     }
   })
 

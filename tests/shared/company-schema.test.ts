@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { firstDraft } from '#shared/company-draft.ts'
+import { companySchema } from '#shared/company-schema.ts'
+
+const draft = firstDraft()
+const [service] = draft.services
+const { licensed } = draft.claims
+
+/** @returns the messages by the paths of their fields */
+function problems(company: object): Record<string, string> {
+  const issues = companySchema.safeParse({ ...draft, ...company }).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+const license = 'A home improvement license looks like 2098714-DCA or 2098714-DCWP.'
+const longName = { name: 'x'.repeat(10_000) }
+
+it.each([
+  ['another license', { license: { ...draft.license, number: '12345' } }, { 'license.number': license }],
+  ['no name', { name: ' ' }, { name: 'Please fill this in.' }],
+  [
+    'a shown claim without its source',
+    { claims: { ...draft.claims, licensed: { ...licensed, isHidden: false } } },
+    { 'claims.licensed.source': 'Say where this can be checked, or leave it off the site.' },
+  ],
+  ['10,000 letters', longName, { name: 'Please keep it to 120 characters.' }],
+  [
+    '10,000 letters on a card',
+    { services: [{ ...service, text: longName.name }] },
+    { 'services.0.text': 'Please keep it to 400 characters.' },
+  ],
+  ['two lines', { name: 'Ada\nBo' }, { name: 'Please keep it to one line.' }],
+  ['a tabulator', { name: 'Ada\tBo' }, { name: 'Please keep it to one line.' }],
+  ['the line separator of Word', { headline: ['Ada\u2028Bo', 'Cy'] }, { 'headline.0': 'Please keep it to one line.' }],
+  ['what is only invisible', { legalName: '\u200b\u2066' }, { legalName: 'Please fill this in.' }],
+  [
+    'what databases cannot store',
+    { name: 'Ada\u0000' },
+    { name: 'This text contains characters that cannot be stored. Please remove them.' },
+  ],
+  [
+    'a link that runs a script',
+    { reviews: 'javascript:alert(1)' },
+    { reviews: 'Please enter an address that begins with https://' },
+  ],
+  [
+    'a photograph in another folder',
+    { heroPhoto: { file: '../key', alt: 'A kitchen' } },
+    { 'heroPhoto.file': 'Invalid input' },
+  ],
+])('the company has no %s', (_what, company, expected) => {
+  expect(problems(company)).toEqual(expected)
+})
+
+it('drops what nobody sees from every text, as it does from visitors’ texts', () => {
+  const hidden = '\u202e\u2066\u200b'
+  const around = (text: string) => hidden + [...text].join(hidden) + hidden
+  const company = companySchema.parse({
+    ...draft,
+    name: around('Smith & Sons'),
+    email: around('ada@mail.example'),
+    reviews: around('https://reviews.example/smith'),
+    license: { ...draft.license, number: around('2098714-DCA') },
+    boroughs: [{ name: around('Queens'), text: around('Since 1999') }],
+  })
+  expect(company).toMatchObject({
+    name: 'Smith & Sons',
+    email: 'ada@mail.example',
+    reviews: 'https://reviews.example/smith',
+    license: { number: '2098714-DCA' },
+    boroughs: [{ name: 'Queens', text: 'Since 1999' }],
+  })
+})
