@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { tooManyCalls } from '#server/accounts/limits/attempts.ts'
 import { rateLimitKey } from '#server/accounts/limits/client-ip.ts'
 import type { Config } from '#server/config.ts'
@@ -32,6 +32,9 @@ const limits = {
 const callList = /^[\w.]+(?:,[\w.]+)*$/
 const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
 
+/** The longest company that its schema takes, in letters of three bytes. The rest is small. */
+const maxCompanyBytes = 512 * 1024
+
 const refusalDelayMs = 500
 
 /** Beyond it, they are forgotten, and counted again. */
@@ -52,11 +55,9 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
     if (!problem && refusal) setTimeout(done, refusalDelayMs, refusal)
     else done(problem)
   })
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/:path',
-    handler: (request: CallRequest, reply) => handleTrpcRequest(request, reply, services, countCall),
-  })
+  const handler = (request: CallRequest, reply: FastifyReply) => handleTrpcRequest(request, reply, services, countCall)
+  app.route({ method: ['GET', 'POST'], url: '/:path', handler })
+  app.route({ method: 'POST', url: '/:path(^company\\.save$)', bodyLimit: maxCompanyBytes, handler })
 }
 
 type CallLimits = {
