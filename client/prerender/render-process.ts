@@ -31,8 +31,12 @@ const { renderCompanyFiles, renderSite } = await import('./render-site.ts')
 const rendererDir = dirname(fileURLToPath(import.meta.url))
 const template = JSON.parse(await readFile(join(rendererDir, 'site.json'), 'utf8'))
 const draft = `${pagesDir}.${process.pid}`
-await rm(draft, { recursive: true, force: true })
-await mkdir(draft, { recursive: true })
-await renderSite(template, draft, assetsDir)
-await renderCompanyFiles(template, rendererDir, draft)
-await rename(draft, pagesDir)
+try {
+  await mkdir(draft, { recursive: true })
+  await renderSite(template, draft, assetsDir)
+  await renderCompanyFiles(template, rendererDir, draft)
+  await rename(draft, pagesDir)
+} catch (error) {
+  await rm(draft, { recursive: true, force: true })
+  throw error
+}

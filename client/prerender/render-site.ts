@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { company } from '#shared/company.ts'
 import type { Company } from '#shared/company-schema.ts'
@@ -96,11 +96,15 @@ async function writeCompanyScript(assetsDir: string, page: Page): Promise<string
   if (!existsSync(join(assetsDir, name))) {
     await mkdir(assetsDir, { recursive: true })
     const draft = join(assetsDir, `${name}.${process.pid}`)
-    await writeFile(draft, script)
-    await compressFile(draft)
     // The script comes last: where it is, all of it is, whenever a process was ended.
-    for (const end of ['.br', '.gz', ''])
-      if (existsSync(draft + end)) await rename(draft + end, join(assetsDir, name + end))
+    const ends = ['.br', '.gz', '']
+    try {
+      await writeFile(draft, script)
+      await compressFile(draft)
+      for (const end of ends) if (existsSync(draft + end)) await rename(draft + end, join(assetsDir, name + end))
+    } finally {
+      for (const end of ends) await rm(draft + end, { force: true })
+    }
   }
   return `assets/${name}`
 }

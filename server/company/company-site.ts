@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { ReadClient } from '#server/database/database.ts'
+import { DatabaseUnavailable, type ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { replaceFile } from '#server/replace-file.ts'
 import { photoIds } from '#shared/company-photos.ts'
 import type { Company } from '#shared/company-schema.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { RenderTask } from '#shared/render-task.ts'
+import { readCompanyPhotos, readVersion, readVersions } from './company-versions.ts'
 
 /** New photographs take seconds each. */
 const patienceMs = 3 * minuteMs
@@ -17,12 +19,19 @@ const patienceMs = 3 * minuteMs
 /** Those of the kept versions and of a few previews. */
 const keptFolders = 20
 
+/** A page that stays open may ask for what no folder names any more. */
+const openPagesMs = 30 * dayMs
+
+/** What has this in its name is a script or a photograph that pages name. */
+const namedAsset = /(?:company|photo)-[\w-]+\.(?:js|avif|webp)/g
+
 export type CompanySite = {
   /**
    * Renders the pages of a company, unless a folder has them already.
    *
    * @returns the folder of the pages
-   * @throws {AppError} `unavailable` with the reason
+   * @throws {AppError} `unavailable` with the reason, for the administrator
+   * @throws {DatabaseUnavailable}
    */
   render(company: Company): Promise<string>
   /** Where the photographs and scripts of all renderings are. */
@@ -48,10 +57,11 @@ type Place = {
   readonly prerenderDir: string
   /** Is this installation's own. */
   readonly siteDir: string
-  readonly read: Pick<ReadClient, 'fileContent'>
+  readonly read: Pick<ReadClient, 'fileContent' | 'setting'>
+  readonly log: { warn(fields: { readonly err: unknown }, message: string): void }
 }
 
-export function createCompanySite({ prerenderDir, siteDir, read }: Place): CompanySite {
+export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): CompanySite {
   const pagesFolder = join(siteDir, 'pages')
   const photosDir = join(siteDir, 'photos')
   const assetsDir = join(siteDir, 'assets')
@@ -69,14 +79,14 @@ export function createCompanySite({ prerenderDir, siteDir, read }: Place): Compa
   }
 
   async function renderInto(pagesDir: string, company: Company): Promise<string> {
-    await storePhotos(company)
-    // Another process with the same folder may have been faster.
-    await runRenderer(join(prerenderDir, 'render-process.js'), { company, pagesDir, assetsDir, photosDir }).catch(
-      (error: unknown) => {
-        if (!existsSync(pagesDir)) throw error
-      },
-    )
-    await removeOldFolders()
+    try {
+      await storePhotos(company)
+      await runRenderer(join(prerenderDir, 'render-process.js'), { company, pagesDir, assetsDir, photosDir })
+    } catch (error) {
+      // Another process with the same folder may have been faster.
+      if (!existsSync(pagesDir)) throw toProblem(error)
+    }
+    await removeOld().catch((error: unknown) => log.warn({ err: error }, 'old pages of the company were not removed'))
     return pagesDir
   }
 
@@ -87,19 +97,25 @@ export function createCompanySite({ prerenderDir, siteDir, read }: Place): Compa
       if (existsSync(file)) continue
       const content = await read.fileContent.findUnique({ where: { fileId: id }, select: { bytes: true } })
       if (!content) throw new AppError('invalid', 'A photograph is missing. Please upload it again.')
-      const draft = `${file}.${process.pid}`
-      await writeFile(draft, content.bytes)
-      await rename(draft, file)
+      await replaceFile(file, content.bytes)
     }
   }
 
-  async function removeOldFolders(): Promise<void> {
-    const names = await readdir(pagesFolder)
-    const found = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(join(pagesFolder, name))).mtimeMs })),
-    )
-    const old = found.sort((one, other) => other.at - one.at).slice(keptFolders)
-    await Promise.all(old.map(({ name }) => rm(join(pagesFolder, name), { recursive: true, force: true })))
+  async function removeOld(): Promise<void> {
+    const [newest] = await readVersions(read)
+    const inForce = newest && (await folderOf(await readVersion(read, newest.number)))
+    const folders = (await entriesOf(pagesFolder)).filter(({ path }) => path !== inForce)
+    // What a process that was ended left unfinished has its number behind a point.
+    const unfinished = folders.filter(({ path, at }) => /\.\d+$/.test(path) && at < Date.now() - patienceMs)
+    for (const { path } of [...unfinished, ...folders.slice(keptFolders)])
+      await rm(path, { recursive: true, force: true })
+
+    const named = new Set<string>()
+    const files = await readdir(pagesFolder, { recursive: true })
+    for (const page of files.filter((name) => name.endsWith('.html')))
+      for (const [name] of (await readFile(join(pagesFolder, page), 'utf8')).matchAll(namedAsset)) named.add(name)
+    await removeUnnamed(assetsDir, named, openPagesMs)
+    await removeUnnamed(photosDir, new Set(await readCompanyPhotos(read)), dayMs)
   }
 
   return {
@@ -122,7 +138,30 @@ export function createCompanySite({ prerenderDir, siteDir, read }: Place): Compa
   }
 }
 
-/** @throws {AppError} `unavailable` */
+type Entry = { readonly name: string; readonly path: string; readonly at: number }
+
+/** The newest first. Another process may remove some meanwhile. */
+async function entriesOf(folder: string): Promise<Entry[]> {
+  const entries = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => undefined)
+      return found ? [{ name, path, at: found.mtimeMs }] : []
+    }),
+  )
+  return entries.flat().sort((one, other) => other.at - one.at)
+}
+
+/** Removes what was last named that long ago, with its compressed siblings. */
+async function removeUnnamed(folder: string, named: ReadonlySet<string>, keptMs: number): Promise<void> {
+  const now = Date.now()
+  for (const { name, path, at } of await entriesOf(folder)) {
+    if (named.has(name.replace(/\.(?:br|gz)$/, ''))) await utimes(path, now / 1_000, now / 1_000)
+    else if (at < now - keptMs) await rm(path, { force: true })
+  }
+}
+
+/** @throws {Error} with what the renderer wrote to its errors */
 async function runRenderer(program: string, task: RenderTask): Promise<void> {
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -134,9 +173,25 @@ async function runRenderer(program: string, task: RenderTask): Promise<void> {
   const ended = new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve))
   child.stdin.on('error', () => undefined).end(JSON.stringify(task))
   const [errors, code] = await Promise.all([text(child.stderr), ended])
-  if (code === 0) return
-  const reason = /^\w*Error: (.*)$/m.exec(errors)?.[1] ?? 'the renderer was ended'
-  throw new AppError('unavailable', `The pages could not be made, so the site stays as it is: ${reason}`, {
-    cause: new Error(errors),
-  })
+  if (code !== 0) throw new Error(errors || 'The renderer was ended.')
+}
+
+function toProblem(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof DatabaseUnavailable) return error
+  return new AppError(
+    'unavailable',
+    `The pages could not be made, so nothing was changed. ${adviceFor(String(error))}`,
+    {
+      cause: error,
+    },
+  )
+}
+
+/** What administrators can do. The codes of system errors mean nothing to them. */
+function adviceFor(error: string): string {
+  if (/\b(?:ENOSPC|EDQUOT)\b/.test(error))
+    return 'The disk of the server is full. Free some space there, and try again.'
+  if (/\b(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST)\b/.test(error))
+    return 'The server cannot write to the folder “site” of its data. The command doctor says more.'
+  return 'The log of the server says why.'
 }

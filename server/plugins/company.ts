@@ -27,6 +27,7 @@ export const company = plugin(
       prerenderDir: join(clientDir, '../prerender'),
       siteDir: join(dataDir, 'site'),
       read,
+      log: app.log,
     })
     const readers: PagesReader[] = []
     let pagesDir = clientDir

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import { replaceFile } from '#server/replace-file.ts'
 
 const servedForMs = 24 * 60 * 60 * 1000
 /** The interval at which a running server says that its release is still in use. */
@@ -48,11 +48,8 @@ export async function keepAssets({ assetsDir, earlierDir }: Folders, now: Date):
     own.map(async (name) => {
       const [from, to] = [join(assetsDir, name), join(earlierDir, name)]
       if ((await sizeAndTime(from))?.size !== (await sizeAndTime(to))?.size) {
-        // Another process may be reading the folder or writing the same file.
-        const draft = join(earlierDir, `.${randomUUID()}`)
         // A copy of the file would have its rights, too.
-        await writeFile(draft, await readFile(from))
-        await rename(draft, to)
+        await replaceFile(to, await readFile(from))
       }
       await utimes(to, now, now)
     }),

@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { AppRouter } from '#server/trpc/router.ts'
+import type { Company } from '#shared/company-schema.ts'
+import { createDatabase, databaseOnServer, dropDatabase } from '#tests/support/database/postgresql-databases.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
@@ -13,6 +18,18 @@ const password = 'plum tiles, warm grout'
 
 let server: ServerProcess
 let cookie = ''
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** @returns what the command prints */
+function ops(words: readonly string[], environment: Record<string, string>): string {
+  const env = { PATH: process.env.PATH, ...environment }
+  return execFileSync(process.execPath, [join(root, 'dist/server/cli.js'), ...words], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
+}
 
 const page = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(server.origin + path, { headers })).text()
@@ -30,6 +47,28 @@ const api = () =>
     links: [httpLink({ url: `${server.origin}/api/trpc`, headers: () => ({ cookie, origin: server.origin }) })],
   })
 
+/** Expects that another server shows the home page of this one, and has its scripts and photographs. */
+async function expectSame(others: Record<string, string>): Promise<void> {
+  const withoutOrigin = (html: string) => html.replaceAll(/http:\/\/localhost:\d+/g, '')
+  const own = await page('/')
+  const other = await startServer(others)
+  try {
+    const home = await (await fetch(other.origin)).text()
+    expect(withoutOrigin(home)).toBe(withoutOrigin(own))
+    for (const path of new Set(home.match(/\/assets\/(?:company|photo)-[\w.-]+/g))) {
+      const bytes = async (origin: string) => Buffer.from(await (await fetch(origin + path)).arrayBuffer())
+      expect((await bytes(other.origin)).equals(await bytes(server.origin)), path).toBe(true)
+    }
+  } finally {
+    await other.end('SIGTERM')
+  }
+}
+
+async function save(changes: Partial<Company>): Promise<{ revision: number }> {
+  const { draft, revision } = await api().company.read.query()
+  return await api().company.save.mutate({ revision, company: { ...draft, ...changes } })
+}
+
 async function saveWithPhone(display: string): Promise<{ revision: number }> {
   const { draft, revision } = await api().company.read.query()
   const company = {
@@ -44,15 +83,7 @@ async function saveWithPhone(display: string): Promise<{ revision: number }> {
 beforeAll(async () => {
   await createStartedFolder(data.path)
   server = await startServer(settings)
-  const env = { PATH: process.env.PATH, ...settings }
-  const invited = execFileSync(
-    process.execPath,
-    ['dist/server/staff.js', 'add', 'owner@mail.example', '--role', 'admin'],
-    {
-      env,
-      encoding: 'utf8',
-    },
-  )
+  const invited = ops(['staff', 'add', 'owner@mail.example', '--role', 'admin'], settings)
   const token = /token=([\w-]{43})/.exec(invited)?.[1] ?? ''
   await api().auth.resetPassword.mutate({ token, password })
   const answer = await fetch(`${server.origin}/api/trpc/auth.signIn`, {
@@ -134,6 +165,25 @@ describe('publishing the company', () => {
     }
   })
 
+  it('shows it with its photograph after a restore and a move, with nothing but the database', async () => {
+    const others = [temporaryFolder('company-restored'), temporaryFolder('company-moved')] as const
+    const [restored, moved] = others.map(({ path }) => ({ DATA_DIR: path }))
+    const serverUrl = inject('postgresqlUrl')
+    const name = await createDatabase(serverUrl)
+    const databaseUrl = databaseOnServer(serverUrl, name)
+    const backup = join(data.path, 'backup.db')
+    try {
+      ops(['backup', backup], settings)
+      ops(['restore', backup], { ...restored })
+      await expectSame({ ...restored })
+      ops(['move', '--from', `file:${join(others[0].path, 'app.db')}`, '--to', databaseUrl], {})
+      await expectSame({ ...moved, DATABASE_URL: databaseUrl })
+    } finally {
+      await dropDatabase(serverUrl, name)
+      for (const other of others) other.remove()
+    }
+  }, 120_000)
+
   it('previews the draft for administrators alone', async () => {
     const saved = await saveWithPhone('(646) 555-0111')
     const answer = await fetch(`${server.origin}/api/trpc/company.preview`, {
@@ -178,4 +228,41 @@ describe('publishing the company', () => {
     await expect(api().company.save.mutate({ revision, company: draft })).rejects.toMatchObject(conflict)
     await expect(api().company.publish.mutate({ revision })).rejects.toMatchObject(conflict)
   })
+
+  it('leaves the site as it was when its pages cannot be made, says why, and publishes as soon as they can', async () => {
+    const before = await page('/')
+    const saved = await saveWithPhone('(347) 555-0150')
+    const assets = join(data.path, 'site/assets')
+    renameSync(assets, `${assets}-moved`)
+    writeFileSync(assets, 'a file in the way')
+    await expect(api().company.publish.mutate(saved)).rejects.toMatchObject({
+      message:
+        'The pages could not be made, so nothing was changed. The server cannot write to the folder “site” of its data. The command doctor says more.',
+      data: { code: 'SERVICE_UNAVAILABLE' },
+    })
+    expect(await page('/')).toBe(before)
+    expect(readdirSync(join(data.path, 'site/pages')).filter((name) => name.includes('.'))).toEqual([])
+
+    rmSync(assets)
+    renameSync(`${assets}-moved`, assets)
+    await api().company.publish.mutate(saved)
+    expect(await page('/')).toContain('(347) 555-0150')
+  }, 60_000)
+
+  it('shows what looks like HTML as text', async () => {
+    const name = `Smith & Sons</script><script>alert('1')</script>`
+    await api().company.publish.mutate(await save({ name, legalName: name, otherWork: '<img src=x onerror=alert(2)>' }))
+    for (const path of ['/', '/estimate', '/privacy', '/request/no']) {
+      const html = await page(path, { accept: 'text/html' })
+      expect(html, path).toContain('Smith &amp; Sons&lt;/script&gt;')
+      expect(html, path).not.toContain('<script>alert')
+      expect(html, path).not.toContain('<img src=x')
+    }
+    const script = await companyScript(await page('/'))
+    expect(script).not.toContain('</script>')
+    expect(JSON.parse(script.replace('globalThis.publishedCompany=', ''))).toMatchObject({ name })
+    expect(JSON.parse(await page('/site.webmanifest'))).toMatchObject({ name })
+    expect((await fetch(`${server.origin}/share-image.png`)).headers.get('content-type')).toBe('image/png')
+    await api().company.back.mutate()
+  }, 60_000)
 })
