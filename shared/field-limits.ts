@@ -3,6 +3,7 @@ export const fieldLimits = {
   name: 100,
   email: 150,
   phone: 30,
+  bestTime: 50,
   projectType: 50,
   projectDescription: 2000,
   location: 120,

@@ -99,19 +99,26 @@ type ShownPhoneNumber = {
   readonly text: string
   /** Dials the first number. Undefined without digits to dial. */
   readonly href: string | undefined
+  /**
+   * Writes a text message to the first number. Only for US numbers without an extension, of which no digit tells a mobile
+   * from a landline.
+   */
+  readonly textHref: string | undefined
 }
 
 export function readPhoneNumber(typed: string): ShownPhoneNumber {
   const [number, second] = findPhoneNumbers(typed)
-  if (!number) return { text: typed, href: undefined }
+  if (!number) return { text: typed, href: undefined, textHref: undefined }
   const { digits, extension, isInternational } = number
   const [, area, exchange, line] = /^1?([2-9]\d\d)([2-9]\d\d)(\d{4})$/.exec(digits) ?? []
   const suffix = (before: string) => (extension ? `${before}${extension}` : '')
   // Words beside a number, and letters in it, mean something.
   const isPlain =
     !second && /^(?:tel:)?[\d\s()+./-]*(?:(?:;ext=|extension|extn?|ext\.?|[x#;,])\s*\d+)?$/i.test(typed.trim())
+  const american = area && `+1${area}${exchange}${line}`
   return {
     text: area && isPlain ? `(${area}) ${exchange}-${line}${suffix(' ext. ')}` : typed,
-    href: `tel:${area ? `+1${area}${exchange}${line}` : `${isInternational ? '+' : ''}${digits}`}${suffix(';ext=')}`,
+    href: `tel:${american || `${isInternational ? '+' : ''}${digits}`}${suffix(';ext=')}`,
+    textHref: american && !extension ? `sms:${american}` : undefined,
   }
 }

@@ -8,6 +8,7 @@ import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import {
   budgetRanges,
+  callTimes,
   type OptionValue,
   optionValues,
   projectTypes,
@@ -108,6 +109,7 @@ function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): Ne
       0.85,
       `(${random.pick(['212', '347', '646', '718', '917', '929'])}) 555-01${digits(random)}`,
     ),
+    bestTime: orNothing(random, 0.3, random.pick(optionValues(callTimes))),
     projectType,
     projectDescription: orNothing(random, 0.88, random.pick(wishes[projectType])),
     location: random.pick(places),

@@ -19,6 +19,7 @@ const erasedColumns = {
   name: erasedName,
   email: '',
   phone: null,
+  bestTime: null,
   location: '',
   projectDescription: null,
   squareFootage: null,

@@ -1,5 +1,5 @@
 import { fieldLimits } from '#shared/field-limits.ts'
-import { budgetRanges, type OptionList, projectTypes, propertyTypes, timelines } from './options.ts'
+import { budgetRanges, callTimes, type OptionList, projectTypes, propertyTypes, timelines } from './options.ts'
 
 export type EstimateFieldRow = {
   readonly label: string
@@ -37,6 +37,13 @@ export const estimateFields = {
     required: { message: 'Please enter a valid email address.' },
   },
   phone: { kind: 'line', label: 'Phone Number', staffLabel: 'Phone', limit: fieldLimits.phone },
+  bestTime: {
+    kind: 'choice',
+    label: 'Best time to call',
+    staffLabel: 'Best time to call',
+    options: callTimes,
+    message: 'Please select one of the times.',
+  },
   projectType: {
     kind: 'choice',
     label: 'Project Type',
@@ -103,6 +110,7 @@ const staffOrder: readonly EstimateField[] = [
   'name',
   'email',
   'phone',
+  'bestTime',
   'projectType',
   'location',
   'propertyType',

@@ -23,6 +23,12 @@ export const propertyTypes = [
   { value: 'other', label: 'Other' },
 ] as const satisfies OptionList
 
+export const callTimes = [
+  { value: 'morning', label: 'Morning' },
+  { value: 'afternoon', label: 'Afternoon' },
+  { value: 'evening', label: 'Evening' },
+] as const satisfies OptionList
+
 export const timelines = [
   { value: 'asap', label: 'As Soon as Possible' },
   { value: '1-2-months', label: '1-2 Months' },

@@ -116,7 +116,11 @@ it('finding a person finds everything with the same email address or phone numbe
 })
 
 it('erasing a person erases the fields, the notes and the unsent emails, keeps what reports count, and the timeline says when and by whom, the audit log not whose', async () => {
-  const { id, reference } = await received({ projectDescription: 'A new kitchen', phone: '(347) 555-0103' })
+  const { id, reference } = await received({
+    projectDescription: 'A new kitchen',
+    phone: '(347) 555-0103',
+    bestTime: 'evening',
+  })
   await done(staff, 'estimates.addNote', { id, text: 'Has a dog' })
   await done(staff, 'estimates.logContact', { id, channel: 'call', note: 'Talked to his wife' })
   const { work } = await done(staff, 'estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Moved' })
@@ -140,7 +144,8 @@ it('erasing a person erases the fields, the notes and the unsent emails, keeps w
   const after = await row(id)
   expect(after).toEqual({
     ...before,
-    ...{ name: 'Erased', email: '', phone: null, location: '', projectDescription: null, squareFootage: null },
+    ...{ name: 'Erased', email: '', phone: null, bestTime: null, location: '' },
+    ...{ projectDescription: null, squareFootage: null },
     ...{ propertyType: null, specificRequirements: null, outcomeReason: null, followUpOn: null },
     ...{ emailKey: '', phoneDigits: null, otherPhoneDigits: null, nameKey: '', searchText: '' },
     ...{ valuesDigest: 'erased', senderDigest: 'erased', version: before.version + 1, erasedAt: test.clock.now() },

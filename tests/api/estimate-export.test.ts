@@ -67,6 +67,7 @@ test('the exported file has every field of an estimate, with labels and New York
     {
       reference: 'FB-0001',
       phone: '(718) 555-0110',
+      bestTime: 'evening',
       propertyType: 'condo',
       squareFootage: 1250,
       projectDescription: 'Cabinets, "oak",\nand an island.',
@@ -97,7 +98,10 @@ test('the exported file has every field of an estimate, with labels and New York
     await storeTestFile(transaction, { ...stored, id: randomUUID(), bytes: new Uint8Array(1) })
   })
 
-  expect(await exported()).toEqual([
+  const rows = await exported()
+  // Spreadsheets count on the places of the columns, so a new one comes last.
+  expect(Object.keys(rows[0] ?? {}).slice(-2)).toEqual(['Photos', 'Best time to call'])
+  expect(rows).toEqual([
     {
       Reference: 'FB-0001',
       Name: 'Ada Romero',
@@ -134,6 +138,7 @@ test('the exported file has every field of an estimate, with labels and New York
       'Proposal sent (UTC)': '2026-01-09T15:00:00.000Z',
       'Proposal amount ($)': '48500.5',
       Photos: '1',
+      'Best time to call': 'Evening',
     },
   ])
 })

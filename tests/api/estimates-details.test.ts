@@ -23,7 +23,7 @@ async function read(procedure: string, input: object) {
 }
 
 test('a correction of the details keeps what they were before in the timeline, and mails nobody', async () => {
-  const answer = await edit({ phone: '646 555 0178', squareFootage: 900, urgent: true })
+  const answer = await edit({ phone: '646 555 0178', bestTime: 'morning', squareFootage: 900, urgent: true })
   const { work, timeline }: { work: EstimateWork; timeline: TimelineEvent[] } = answer.json().result.data
   expect(work.version).toBe(2)
   expect(timeline.at(-1)).toMatchObject({
@@ -31,6 +31,7 @@ test('a correction of the details keeps what they were before in the timeline, a
     by: 'staff@mail.example',
     changes: [
       { field: 'phone', from: '(646) 555-0177', to: '646 555 0178' },
+      { field: 'bestTime', from: null, to: 'morning' },
       { field: 'squareFootage', from: answers.squareFootage, to: 900 },
       { field: 'urgent', from: false, to: true },
     ],
@@ -38,6 +39,7 @@ test('a correction of the details keeps what they were before in the timeline, a
   expect((await read('get', { id })).estimate).toMatchObject({
     ...answers,
     phone: '646 555 0178',
+    bestTime: 'morning',
     squareFootage: 900,
     urgent: true,
   })

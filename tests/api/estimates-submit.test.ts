@@ -10,7 +10,7 @@ const submit = 'estimates.submit'
 
 test('an estimate is stored with every answer, and answered with a readable reference', async () => {
   const absent = { squareFootage: null, propertyType: '', phone: ' ', projectDescription: ' ' } as const
-  const input = estimateInput({ name: '  Nia Okafor ', ...absent })
+  const input = estimateInput({ name: '  Nia Okafor ', bestTime: 'evening', ...absent })
   const answer = await server.call(submit, input)
   expect(answer.statusCode).toBe(200)
   const { reference } = answer.json().result.data

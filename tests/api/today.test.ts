@@ -220,6 +220,7 @@ test('a row has what a call needs with the beginning of the description, and the
       name: 'Ada',
       email: expect.any(String),
       phone: expect.any(String),
+      bestTime: null,
       projectType: 'kitchen-remodel',
       location: expect.any(String),
       budgetRange: expect.any(String),

@@ -59,6 +59,11 @@ describe('EstimateCard', () => {
       expect(within(card).queryAllByRole(role), role).toEqual([])
   })
 
+  it('says on the card when the visitor would like to be called', async () => {
+    const card = await showCard({ bestTime: 'morning' })
+    expect(within(card).getByText('Best time: morning')).toBeTruthy()
+  })
+
   it('leaves out of the card what the visitor did not give', async () => {
     const card = await showCard({
       phone: null,

@@ -37,13 +37,21 @@ describe('DetailSection', () => {
     expect(screen.getByText(/New cabinets/).textContent).toBe('New cabinets and an island.\nThe window stays.')
   })
 
-  it('links to call, to write, and to a map in a new tab', async () => {
+  it('says beside the number when the visitor would like to be called', async () => {
+    answerRequest(api, { bestTime: 'evening' })
+    await renderSite(requestPath)
+    const number = await screen.findByRole('link', { name: 'Call (718) 555-0110' })
+    expect(number.closest('ul')?.textContent).toContain('Best time: evening')
+  })
+
+  it('links to call, to send a text message, to write, and to a map in a new tab', async () => {
     answerRequest(api, { location: 'Astoria & more, NY' })
     await renderSite(requestPath)
     const map = await screen.findByRole('link', { name: 'Map' })
     expect(map.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=Astoria+%26+more%2C+NY')
     expect([map.getAttribute('target'), map.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     expect(screen.getByRole('link', { name: 'Call (718) 555-0110' }).getAttribute('href')).toBe('tel:+17185550110')
+    expect(screen.getByRole('link', { name: 'Text' }).getAttribute('href')).toBe('sms:+17185550110')
     expect(screen.getByRole('link', { name: 'ada.romero@example.com' }).getAttribute('href')).toMatch(/^mailto:/)
   })
 

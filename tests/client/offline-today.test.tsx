@@ -23,7 +23,7 @@ const contacted = {
 const none = { total: 0, items: [] }
 const today = {
   sections: {
-    overdue: { total: 1, items: [listedEstimate()] },
+    overdue: { total: 1, items: [listedEstimate({ bestTime: 'evening' })] },
     older: none,
     due: none,
     proposals: { total: 1, items: [listedEstimate({ ...contacted, id: 'second', name: 'Ben Hollis' })] },
@@ -98,6 +98,7 @@ describe('OfflineTodayPage', () => {
     render(<OfflineTodayPage {...last} />)
     expect(screen.getByRole('status').textContent).toBe('No connection. This is how it was on Mon, Jan 5, 7:02 AM.')
     expect(screen.getByRole('link', { name: /Call Ada Romero/ }).getAttribute('href')).toBe('tel:+17185550110')
+    expect(screen.getByText('Best time: evening')).toBeTruthy()
     expect(screen.getByText(/^overdue by/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Proposals due (1)' })).toBeTruthy()
     expect(screen.getByText('Proposal due tomorrow')).toBeTruthy()

@@ -13,7 +13,7 @@ const headings = () => screen.queryAllByRole('heading', { level: 1, name: /Ada R
 
 describe('PrintSheet', () => {
   it('prints letterhead, reference, phone, address, all fields, notes, and lines to write on', async () => {
-    const request = answerRequest(api, { urgent: true })
+    const request = answerRequest(api, { urgent: true, bestTime: 'evening' })
     request.work = {
       ...request.work,
       status: 'in_progress',
@@ -41,6 +41,7 @@ describe('PrintSheet', () => {
       company.name,
       'FB-0001',
       '(718) 555-0110',
+      'Evening',
       'ada.romero@example.com',
       'Kitchen Remodel',
       'Condo',

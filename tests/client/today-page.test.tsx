@@ -36,7 +36,7 @@ const later = todayEstimate({ id: '018f0000-0000-7000-8000-000000000002', name: 
 describe('the Today page', () => {
   it('shows each section with its estimates, and says in half a line what is empty', async () => {
     answer({
-      overdue: [late],
+      overdue: [{ ...late, bestTime: 'afternoon' }],
       mine: [{ ...later, firstContactAt: late.dueAt, assignee: { id: 'x', email: 'staff@example.com' } }],
     })
     await renderSite('/admin/today')
@@ -46,6 +46,7 @@ describe('the Today page', () => {
       'tel:+16465550177',
     )
     expect(overdue.textContent).toContain('Queens 11102')
+    expect(overdue.textContent).toContain('Best time: afternoon')
     expect(overdue.textContent).toMatch(/overdue by \d+ days/)
     expect(names(await section('Mine'))).toEqual(['Ben Hollis'])
     expect(screen.getByText('Nothing is due soon.')).toBeTruthy()

@@ -81,7 +81,7 @@ test('D10 what was typed into an estimate is text in the list, on its page, in i
     .getByRole('main')
     .locator('a')
     .evaluateAll((found) => found.map((link) => link.getAttribute('href')))
-  const known = /^(?:\/(?:account|admin[^<>"\s]*)?|(?:mailto:|tel:|https:\/\/www\.google\.com\/maps\/)[^<>"\s]*)$/
+  const known = /^(?:\/(?:account|admin[^<>"\s]*)?|(?:mailto:|tel:|sms:|https:\/\/www\.google\.com\/maps\/)[^<>"\s]*)$/
   for (const href of links) expect(href).toMatch(known)
   // Violations of the content policy and requests to elsewhere fail the test by themselves.
   expect(dialogs).toEqual([])

@@ -31,6 +31,7 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
   await fill('Full Name', 'Ada Romero')
   await fill('Email Address', email)
   await fill('Phone Number', '646 555 0177')
+  await fill('Best time to call', 'Evening')
   await fill('Project Type', 'Kitchen')
   await fill('Property Type', 'Condo')
   await fill('Square Footage', '1200')
@@ -52,6 +53,7 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
   await expect(page).toHaveURL('/')
   expect(await site.storedFor(email)).toMatchObject([
     {
+      best_time: 'evening',
       project_type: 'kitchen-remodel',
       property_type: 'condo',
       square_footage: 1200,

@@ -31,3 +31,8 @@ it('the digests of an estimate without optional answers are those that earlier v
   } as const
   expect(estimateDigests(estimateRequest(answers), '203.0.113.7')).toEqual(storedWithoutOptional)
 })
+
+it('another best time to call makes another estimate', () => {
+  const { valuesDigest } = estimateDigests(estimateRequest({ squareFootage: 180, bestTime: 'evening' }), '203.0.113.7')
+  expect(valuesDigest).not.toBe(stored.valuesDigest)
+})

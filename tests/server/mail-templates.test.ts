@@ -140,6 +140,11 @@ it('the email to the staff shows an unknown option unchanged, and names the empt
   }
 })
 
+it('the email to the staff says when the visitor would like to be called', async () => {
+  const { text } = await render('estimate.staff', { bestTime: 'evening' })
+  expect(text).toMatch(/Best time to call +Evening/)
+})
+
 it('the email to the staff has no line of empty fields when there are none', async () => {
   const { text, html } = await render('estimate.staff', { urgent: true })
   for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { ChoiceField } from './choice-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormSection, WideField } from './form-section.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -12,6 +13,9 @@ export function ContactSection({ form }: { form: EstimateForm }) {
       <EmailField form={form} />
       <WideField>
         <PhoneField form={form} />
+      </WideField>
+      <WideField>
+        <ChoiceField form={form} field="bestTime" emptyLabel="Any time" />
       </WideField>
     </FormSection>
   )

@@ -1,7 +1,7 @@
 import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 
 /** Change it with every change to the privacy page's text. */
-export const lastUpdated = { date: '2026-11-28', words: 'November 28, 2026' } as const
+export const lastUpdated = { date: '2026-11-29', words: 'November 29, 2026' } as const
 
 const otherWords: Partial<Record<EstimateField, string>> = {
   phone: 'phone number, if you give one',

@@ -41,6 +41,7 @@ const columns = {
   name: 'name',
   email: 'email',
   phone: 'phone',
+  bestTime: 'best_time',
   projectType: 'project_type',
   location: 'location',
   budgetRange: 'budget_range',

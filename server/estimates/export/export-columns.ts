@@ -39,9 +39,14 @@ const answerCell =
     return typeof answer === 'number' ? answer : answerText(estimate, field)
   }
 
+const answerColumn = (field: EstimateField): Column => [estimateFields[field].staffLabel, answerCell(field)]
+
+/** It stands at the end, since spreadsheets of earlier exports count on the places of the others. */
+const laterField = 'bestTime'
+
 const columns: readonly Column[] = [
   ['Reference', ({ estimate }) => estimate.reference],
-  ...staffFieldNames.map((field): Column => [estimateFields[field].staffLabel, answerCell(field)]),
+  ...staffFieldNames.filter((field) => field !== laterField).map(answerColumn),
   ['Status', ({ estimate }) => statusLabel(estimate.status)],
   ['Outcome', ({ details }) => details.outcome],
   ['Outcome reason', ({ details }) => details.outcomeReason],
@@ -59,6 +64,7 @@ const columns: readonly Column[] = [
   ...moment('Proposal sent', ({ estimate }) => estimate.proposalSentAt),
   ['Proposal amount ($)', ({ estimate: { proposalCents } }) => (proposalCents === null ? null : proposalCents / 100)],
   ['Photos', ({ estimate }) => estimate.photos],
+  answerColumn(laterField),
 ]
 
 export const exportHeadings = columns.map(([heading]) => heading)

@@ -35,7 +35,8 @@ export function estimateAnswers(
     const field: EstimateFieldRow = estimateFields[name]
     const label = field.mailLabel ?? sentenceCase(field.label)
     const text = answerText(estimate, name)
-    if (!text) missing.push(label)
+    // Without a best time, any will do.
+    if (!text && name !== 'bestTime') missing.push(label)
     if (!text || estimate[name] === false) return []
     const isLong = field.kind === 'text'
     // The visitor's own address may become a link, but not a page that it seems to name.

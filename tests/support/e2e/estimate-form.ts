@@ -35,6 +35,7 @@ export async function fillRequired(page: Page, email: string): Promise<void> {
 /** Fills in the optional fields, all but the one for urgent projects. */
 export async function fillOptional(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill('(718) 555-0110')
+  await page.getByLabel('Best time to call').selectOption('Evening')
   await page.getByLabel('Property Type').selectOption('Condo')
   await page.getByLabel('Square Footage').fill('1,200')
   await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
@@ -45,6 +46,7 @@ export async function fillOptional(page: Page): Promise<void> {
 export const wholeRequest = {
   name: 'Ada Romero',
   phone: '(718) 555-0110',
+  best_time: 'evening',
   project_type: 'kitchen-remodel',
   property_type: 'condo',
   square_footage: 1200,

@@ -11,6 +11,7 @@ export function todayEstimate(overrides: Partial<TodayEstimate> = {}): TodayEsti
     name: 'Ada Romero',
     email: 'ada@example.com',
     phone: '646 555 0177',
+    bestTime: null,
     projectType: answers.projectType,
     location: 'Astoria, NY 11102',
     budgetRange: answers.budgetRange,

@@ -13,6 +13,7 @@ import { usePageActions, useStaff } from '../layout/staff-context.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { usePrinting } from '../layout/use-printing.ts'
+import { BestTimeBadge } from '../ui/badges.tsx'
 import { mailHref } from '../ui/contact-button.tsx'
 import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
 import { ContactLog, NoteForm } from './composer.tsx'
@@ -145,7 +146,8 @@ type ReachProps = { estimate: EstimateDetail['estimate']; isNarrow: boolean }
  * number shares a row with the map.
  */
 function Reach({ estimate, isNarrow }: ReachProps) {
-  const { email, phone, location } = estimate
+  const { email, phone, location, bestTime } = estimate
+  const number = phone === null ? undefined : readPhoneNumber(phone)
   const main = mainContact(estimate)
   const Icon = main.channel === 'call' ? PhoneIcon : MailIcon
   const map = (
@@ -174,8 +176,20 @@ function Reach({ estimate, isNarrow }: ReachProps) {
           </Button>
         </li>
       )}
+      {number?.textHref && (
+        <li>
+          <Button component="a" href={number.textHref} variant="default">
+            Text
+          </Button>
+        </li>
+      )}
       {isNarrow && map}
-      {phone && !readPhoneNumber(phone).href && <li>{readPhoneNumber(phone).text}</li>}
+      {number && !number.href && <li>{number.text}</li>}
+      {bestTime && (
+        <li>
+          <BestTimeBadge bestTime={bestTime} />
+        </li>
+      )}
       {email === '' && <li>No email</li>}
       {email !== '' && main.channel === 'call' && (
         <li>

@@ -3,8 +3,10 @@ import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
 import { company } from '#shared/company.ts'
+import { answerText } from '#shared/estimates/answers.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
+import { estimateFields } from '#shared/estimates/fields.ts'
 import { proposalLabel } from '#shared/estimates/proposal-clock.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
@@ -46,6 +48,11 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         <DescriptionItem label="Phone">
           {estimate.phone === null ? 'Not given' : readPhoneNumber(estimate.phone).text}
         </DescriptionItem>
+        {estimate.bestTime && (
+          <DescriptionItem label={estimateFields.bestTime.staffLabel}>
+            {answerText(estimate, 'bestTime')}
+          </DescriptionItem>
+        )}
         <DescriptionItem label="Where">{estimate.location}</DescriptionItem>
       </dl>
       <EstimateFacts estimate={estimate} without={['location', 'day']} />

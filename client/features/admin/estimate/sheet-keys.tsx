@@ -53,12 +53,16 @@ export function useSheetKeys({ id, email, phone, reference }: EstimateDetail['es
   const call: PageAction[] = number?.href
     ? [{ label: `Call ${number.text}`, words: 'phone', run: () => location.assign(number.href ?? '') }]
     : []
+  const text: PageAction[] = number?.textHref
+    ? [{ label: `Text ${number.text}`, words: 'message sms', run: () => location.assign(number.textHref ?? '') }]
+    : []
   const copyNumber: PageAction[] = number
     ? [{ label: 'Copy phone number', isMinor: true, run: () => void copy('Phone number', number.text) }]
     : []
   const link = `${location.origin}/admin/estimates/${id}`
   usePageActions([
     ...call,
+    ...text,
     { label: 'Write an email', words: 'mail', run: () => location.assign(mailHref(email)) },
     { label: 'Next request', words: 'older', keys: shortcut('n'), run: next },
     { label: 'Previous request', words: 'newer', keys: shortcut('p'), run: previous },

@@ -80,7 +80,13 @@ export function phoneErrors(values: PhoneFormValues) {
 }
 
 /** These are in the order in which they come up in a call. */
-export const customerFields = ['name', 'phone', 'email', 'location'] as const satisfies readonly EstimateField[]
+export const customerFields = [
+  'name',
+  'phone',
+  'bestTime',
+  'email',
+  'location',
+] as const satisfies readonly EstimateField[]
 export const projectFields = [
   'projectType',
   'budgetRange',

@@ -10,7 +10,7 @@ import { formatDay } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import { useBelow, useFrom } from '../layout/use-breakpoint.ts'
 import { WorkChips } from '../layout/work-chips.tsx'
-import { EstimateBadges, PhotoCount } from '../ui/badges.tsx'
+import { BestTimeBadge, EstimateBadges, PhotoCount } from '../ui/badges.tsx'
 import { mailHref } from '../ui/contact-button.tsx'
 import { type FactName, factLabel, factNames } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
@@ -34,6 +34,7 @@ export const EstimateCard = memo(function EstimateCard({ estimate, search }: Est
           </h3>
           <EstimateBadges {...estimate}>
             <WorkChips {...estimate} />
+            <BestTimeBadge {...estimate} />
             <PhotoCount {...estimate} />
           </EstimateBadges>
         </div>

@@ -10,6 +10,7 @@ const fields = [
   'name',
   'email',
   'phone',
+  'bestTime',
   'projectType',
   'budgetRange',
   'location',

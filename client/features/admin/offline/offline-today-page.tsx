@@ -7,7 +7,7 @@ import page from '../layout/page-section.module.css'
 import row from '../today/day-row.module.css'
 import { sectionCount, sectionTexts } from '../today/today-labels.ts'
 import badge from '../ui/badge.module.css'
-import { ResponseBadge } from '../ui/badges.tsx'
+import { BestTimeBadge, ResponseBadge } from '../ui/badges.tsx'
 import { ContactButton } from '../ui/contact-button.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ProposalBadge } from '../ui/proposal-badge.tsx'
@@ -73,6 +73,7 @@ function LastRow({ section, estimate }: { section: TodaySection; estimate: Offli
           <div className={badge.badges}>
             {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
             {section === 'proposals' ? <ProposalBadge {...estimate} /> : <ResponseBadge {...estimate} />}
+            <BestTimeBadge {...estimate} />
           </div>
         </div>
         <p className={row.facts}>

@@ -11,7 +11,7 @@ import { ProposalForm } from '../estimate/proposal-form.tsx'
 import type { ProposalChange } from '../estimate/work-changes.ts'
 import { AssigneeChip, FollowUpChip, OutcomeChip } from '../layout/work-chips.tsx'
 import badge from '../ui/badge.module.css'
-import { ResponseBadge, StatusBadge } from '../ui/badges.tsx'
+import { BestTimeBadge, ResponseBadge, StatusBadge } from '../ui/badges.tsx'
 import { ContactButton, mailHref } from '../ui/contact-button.tsx'
 import { ErrorText } from '../ui/form.tsx'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
@@ -250,7 +250,7 @@ function EmailLink({ email }: { email: string }) {
 
 /** The section's subject comes first. */
 function DayBadges({ section, estimate }: AboutProps) {
-  const { urgent, status, outcome, firstContactAt, withdrawnAt, followUpOn, assignee } = estimate
+  const { urgent, status, outcome, firstContactAt, withdrawnAt, followUpOn, assignee, bestTime } = estimate
   const response = <ResponseBadge {...estimate} />
   return (
     <div className={badge.badges}>
@@ -262,6 +262,7 @@ function DayBadges({ section, estimate }: AboutProps) {
       <OutcomeChip outcome={outcome} />
       {section !== 'followUps' && <FollowUpChip day={followUpOn} />}
       {section !== 'mine' && <AssigneeChip assignee={assignee} />}
+      <BestTimeBadge bestTime={bestTime} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { CameraIcon } from '#client/components/icons.tsx'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
+import { callTimes, optionLabel } from '#shared/estimates/options.ts'
 import { type ResponseState, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import badge from './badge.module.css'
@@ -81,6 +82,16 @@ export function ResponseBadge(props: ResponseBadgeProps) {
       title={`Contact by ${formatExactTime(due)}`}
     >
       {responseLabel(state)}
+    </span>
+  )
+}
+
+/** Says when the visitor would like to be called, with nothing where any time will do. */
+export function BestTimeBadge({ bestTime }: Pick<ListedEstimate, 'bestTime'>) {
+  if (!bestTime) return null
+  return (
+    <span className={`${badge.badge} ${badge.other}`}>
+      {`Best time: ${optionLabel(callTimes, bestTime).toLowerCase()}`}
     </span>
   )
 }

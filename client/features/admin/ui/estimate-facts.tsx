@@ -5,12 +5,14 @@ import { type EstimateField, estimateFields, staffFieldNames } from '#shared/est
 import { formatDay } from '#shared/formatting.ts'
 import styles from './estimate-facts.module.css'
 
-export type FactName = Exclude<EstimateField, 'name' | 'phone'>
+/** With the name and where one calls. */
+const shownElsewhere = ['name', 'phone', 'bestTime'] as const satisfies readonly EstimateField[]
 
-/** Omits name and phone, which appear elsewhere. */
+export type FactName = Exclude<EstimateField, (typeof shownElsewhere)[number]>
+
 export const factNames = staffFieldNames.filter(
   (name): name is FactName =>
-    ['line', 'choice', 'number'].includes(estimateFields[name].kind) && name !== 'name' && name !== 'phone',
+    ['line', 'choice', 'number'].includes(estimateFields[name].kind) && !shownElsewhere.some((other) => other === name),
 )
 
 export function factLabel(name: FactName): string {

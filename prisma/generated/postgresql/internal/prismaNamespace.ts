@@ -2111,6 +2111,7 @@ export const ProjectEstimateScalarFieldEnum = {
   name: 'name',
   email: 'email',
   phone: 'phone',
+  bestTime: 'bestTime',
   projectType: 'projectType',
   projectDescription: 'projectDescription',
   location: 'location',

@@ -97,6 +97,7 @@ export const ProjectEstimateScalarFieldEnum = {
   name: 'name',
   email: 'email',
   phone: 'phone',
+  bestTime: 'bestTime',
   projectType: 'projectType',
   projectDescription: 'projectDescription',
   location: 'location',

@@ -94,6 +94,7 @@ export const ProjectEstimateScalarFieldEnum = {
   name: 'name',
   email: 'email',
   phone: 'phone',
+  bestTime: 'bestTime',
   projectType: 'projectType',
   projectDescription: 'projectDescription',
   location: 'location',

@@ -44,6 +44,7 @@ export type ProjectEstimateMinAggregateOutputType = {
   name: string | null
   email: string | null
   phone: string | null
+  bestTime: string | null
   projectType: string | null
   projectDescription: string | null
   location: string | null
@@ -90,6 +91,7 @@ export type ProjectEstimateMaxAggregateOutputType = {
   name: string | null
   email: string | null
   phone: string | null
+  bestTime: string | null
   projectType: string | null
   projectDescription: string | null
   location: string | null
@@ -136,6 +138,7 @@ export type ProjectEstimateCountAggregateOutputType = {
   name: number
   email: number
   phone: number
+  bestTime: number
   projectType: number
   projectDescription: number
   location: number
@@ -196,6 +199,7 @@ export type ProjectEstimateMinAggregateInputType = {
   name?: true
   email?: true
   phone?: true
+  bestTime?: true
   projectType?: true
   projectDescription?: true
   location?: true
@@ -242,6 +246,7 @@ export type ProjectEstimateMaxAggregateInputType = {
   name?: true
   email?: true
   phone?: true
+  bestTime?: true
   projectType?: true
   projectDescription?: true
   location?: true
@@ -288,6 +293,7 @@ export type ProjectEstimateCountAggregateInputType = {
   name?: true
   email?: true
   phone?: true
+  bestTime?: true
   projectType?: true
   projectDescription?: true
   location?: true
@@ -421,6 +427,7 @@ export type ProjectEstimateGroupByOutputType = {
   name: string
   email: string
   phone: string | null
+  bestTime: string | null
   projectType: string
   projectDescription: string | null
   location: string
@@ -490,6 +497,7 @@ export type ProjectEstimateWhereInput = {
   name?: Prisma.StringFilter<"ProjectEstimate"> | string
   email?: Prisma.StringFilter<"ProjectEstimate"> | string
   phone?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  bestTime?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   projectType?: Prisma.StringFilter<"ProjectEstimate"> | string
   projectDescription?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   location?: Prisma.StringFilter<"ProjectEstimate"> | string
@@ -541,6 +549,7 @@ export type ProjectEstimateOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   phone?: Prisma.SortOrderInput | Prisma.SortOrder
+  bestTime?: Prisma.SortOrderInput | Prisma.SortOrder
   projectType?: Prisma.SortOrder
   projectDescription?: Prisma.SortOrderInput | Prisma.SortOrder
   location?: Prisma.SortOrder
@@ -596,6 +605,7 @@ export type ProjectEstimateWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"ProjectEstimate"> | string
   email?: Prisma.StringFilter<"ProjectEstimate"> | string
   phone?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  bestTime?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   projectType?: Prisma.StringFilter<"ProjectEstimate"> | string
   projectDescription?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   location?: Prisma.StringFilter<"ProjectEstimate"> | string
@@ -646,6 +656,7 @@ export type ProjectEstimateOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   phone?: Prisma.SortOrderInput | Prisma.SortOrder
+  bestTime?: Prisma.SortOrderInput | Prisma.SortOrder
   projectType?: Prisma.SortOrder
   projectDescription?: Prisma.SortOrderInput | Prisma.SortOrder
   location?: Prisma.SortOrder
@@ -700,6 +711,7 @@ export type ProjectEstimateScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
   email?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
   phone?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  bestTime?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
   projectType?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
   projectDescription?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
   location?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
@@ -746,6 +758,7 @@ export type ProjectEstimateCreateInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -796,6 +809,7 @@ export type ProjectEstimateUncheckedCreateInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -846,6 +860,7 @@ export type ProjectEstimateUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -896,6 +911,7 @@ export type ProjectEstimateUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -946,6 +962,7 @@ export type ProjectEstimateCreateManyInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -992,6 +1009,7 @@ export type ProjectEstimateUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1037,6 +1055,7 @@ export type ProjectEstimateUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1083,6 +1102,7 @@ export type ProjectEstimateCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   phone?: Prisma.SortOrder
+  bestTime?: Prisma.SortOrder
   projectType?: Prisma.SortOrder
   projectDescription?: Prisma.SortOrder
   location?: Prisma.SortOrder
@@ -1135,6 +1155,7 @@ export type ProjectEstimateMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   phone?: Prisma.SortOrder
+  bestTime?: Prisma.SortOrder
   projectType?: Prisma.SortOrder
   projectDescription?: Prisma.SortOrder
   location?: Prisma.SortOrder
@@ -1181,6 +1202,7 @@ export type ProjectEstimateMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   email?: Prisma.SortOrder
   phone?: Prisma.SortOrder
+  bestTime?: Prisma.SortOrder
   projectType?: Prisma.SortOrder
   projectDescription?: Prisma.SortOrder
   location?: Prisma.SortOrder
@@ -1399,6 +1421,7 @@ export type ProjectEstimateCreateWithoutEventsInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -1448,6 +1471,7 @@ export type ProjectEstimateUncheckedCreateWithoutEventsInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -1513,6 +1537,7 @@ export type ProjectEstimateUpdateWithoutEventsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1562,6 +1587,7 @@ export type ProjectEstimateUncheckedUpdateWithoutEventsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1611,6 +1637,7 @@ export type ProjectEstimateCreateWithoutProposalsInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -1660,6 +1687,7 @@ export type ProjectEstimateUncheckedCreateWithoutProposalsInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -1725,6 +1753,7 @@ export type ProjectEstimateUpdateWithoutProposalsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1774,6 +1803,7 @@ export type ProjectEstimateUncheckedUpdateWithoutProposalsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1823,6 +1853,7 @@ export type ProjectEstimateCreateWithoutFilesInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -1872,6 +1903,7 @@ export type ProjectEstimateUncheckedCreateWithoutFilesInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -1937,6 +1969,7 @@ export type ProjectEstimateUpdateWithoutFilesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1986,6 +2019,7 @@ export type ProjectEstimateUncheckedUpdateWithoutFilesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2035,6 +2069,7 @@ export type ProjectEstimateCreateWithoutMessagesInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -2084,6 +2119,7 @@ export type ProjectEstimateUncheckedCreateWithoutMessagesInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -2149,6 +2185,7 @@ export type ProjectEstimateUpdateWithoutMessagesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2198,6 +2235,7 @@ export type ProjectEstimateUncheckedUpdateWithoutMessagesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2247,6 +2285,7 @@ export type ProjectEstimateCreateWithoutAssigneeInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -2296,6 +2335,7 @@ export type ProjectEstimateUncheckedCreateWithoutAssigneeInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -2373,6 +2413,7 @@ export type ProjectEstimateScalarWhereInput = {
   name?: Prisma.StringFilter<"ProjectEstimate"> | string
   email?: Prisma.StringFilter<"ProjectEstimate"> | string
   phone?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  bestTime?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   projectType?: Prisma.StringFilter<"ProjectEstimate"> | string
   projectDescription?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   location?: Prisma.StringFilter<"ProjectEstimate"> | string
@@ -2419,6 +2460,7 @@ export type ProjectEstimateCreateManyAssigneeInput = {
   name: string
   email: string
   phone?: string | null
+  bestTime?: string | null
   projectType: string
   projectDescription?: string | null
   location: string
@@ -2464,6 +2506,7 @@ export type ProjectEstimateUpdateWithoutAssigneeInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2513,6 +2556,7 @@ export type ProjectEstimateUncheckedUpdateWithoutAssigneeInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2562,6 +2606,7 @@ export type ProjectEstimateUncheckedUpdateManyWithoutAssigneeInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   projectType?: Prisma.StringFieldUpdateOperationsInput | string
   projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   location?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2665,6 +2710,7 @@ export type ProjectEstimateSelect<ExtArgs extends runtime.Types.Extensions.Inter
   name?: boolean
   email?: boolean
   phone?: boolean
+  bestTime?: boolean
   projectType?: boolean
   projectDescription?: boolean
   location?: boolean
@@ -2717,6 +2763,7 @@ export type ProjectEstimateSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   name?: boolean
   email?: boolean
   phone?: boolean
+  bestTime?: boolean
   projectType?: boolean
   projectDescription?: boolean
   location?: boolean
@@ -2764,6 +2811,7 @@ export type ProjectEstimateSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   name?: boolean
   email?: boolean
   phone?: boolean
+  bestTime?: boolean
   projectType?: boolean
   projectDescription?: boolean
   location?: boolean
@@ -2811,6 +2859,7 @@ export type ProjectEstimateSelectScalar = {
   name?: boolean
   email?: boolean
   phone?: boolean
+  bestTime?: boolean
   projectType?: boolean
   projectDescription?: boolean
   location?: boolean
@@ -2851,7 +2900,7 @@ export type ProjectEstimateSelectScalar = {
   withdrawnAt?: boolean
 }
 
-export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "proposalPromisedOn" | "proposalDueOn" | "proposalSentAt" | "proposalCents" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt" | "withdrawnAt", ExtArgs["result"]["projectEstimate"]>
+export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "bestTime" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "proposalPromisedOn" | "proposalDueOn" | "proposalSentAt" | "proposalCents" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt" | "withdrawnAt", ExtArgs["result"]["projectEstimate"]>
 export type ProjectEstimateInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
@@ -2891,6 +2940,10 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     email: string
     phone: string | null
+    /**
+     * morning, afternoon or evening.
+     */
+    bestTime: string | null
     projectType: string
     projectDescription: string | null
     location: string
@@ -3435,6 +3488,7 @@ export interface ProjectEstimateFieldRefs {
   readonly name: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly email: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly phone: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly bestTime: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly projectType: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly projectDescription: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly location: Prisma.FieldRef<"ProjectEstimate", 'String'>
