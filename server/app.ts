@@ -36,6 +36,7 @@ import { live } from './plugins/live.ts'
 import { outbox } from './plugins/outbox.ts'
 import { personExport } from './plugins/person-export.ts'
 import { postmarkWebhook } from './plugins/postmark-webhook.ts'
+import { pushes } from './plugins/pushes.ts'
 import { callListener, telemetryHooks } from './plugins/telemetry.ts'
 import { changePassword } from './site/change-password.ts'
 import { photoRoutes } from './site/photo-routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   // A copy of the settings would not follow the company's address.
   const mailSettings: Config & { readonly serverKey: Buffer } = Object.assign(Object.create(config), { serverKey })
   await app.register(outbox, { database, transport, config: mailSettings, clock })
+  await app.register(pushes, { database, config, secretsKey, clock })
   await app.register(estimateWriter, { database, serverKey, clock, config })
   await app.register(nudging, { database, config, clock })
   await app.register(sweeping, { database, config, serverKey, clock })

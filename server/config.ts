@@ -30,6 +30,8 @@ export type Config = {
   readonly smtp: (SmtpAccount & { readonly clientName: string }) | undefined
   readonly mailFrom: string
   readonly staffInbox: readonly string[]
+  /** A push service besides those of the browsers. */
+  readonly pushOrigin: string | undefined
   /** Without it, `maxAcknowledgementsPerHour` holds. */
   readonly acknowledgementsPerHour: number | undefined
   readonly trustedProxies: readonly string[]
@@ -170,6 +172,7 @@ const environmentSchema = z
     STAFF_INBOX: emailList('email addresses separated by commas')
       .refine((list) => list.length > 0, { error: 'at least one email address' })
       .optional(),
+    PUSH_ORIGIN: origin('an address like https://push.example.com, without a path').optional(),
     ACKNOWLEDGEMENTS_PER_HOUR: z
       .string()
       .regex(/^\d{1,7}$/, 'a number up to 9999999')
@@ -238,6 +241,7 @@ export function parseConfig(
     get staffInbox() {
       return settings.STAFF_INBOX ?? [company.email]
     },
+    pushOrigin: settings.PUSH_ORIGIN,
     acknowledgementsPerHour: settings.ACKNOWLEDGEMENTS_PER_HOUR,
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,

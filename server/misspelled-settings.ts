@@ -14,7 +14,7 @@ const otherNames: Readonly<Record<string, string>> = {
   SMTP_URL: 'MAIL_URL',
 }
 
-const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS|METRICS|SECRETS)_/
+const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|PUSH|TRUST|HSTS|METRICS|SECRETS)_/
 
 /** The settings of OpenTelemetry, with which earlier versions made traces. */
 const tracesPrefix = /^OTEL_/

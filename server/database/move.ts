@@ -31,6 +31,8 @@ const primaryKeys = {
   signInChallenge: 'digest',
   savedView: 'id',
   nudge: 'id',
+  pushSubscription: 'id',
+  pushMessage: 'id',
   attempt: 'key',
   setting: 'name',
   auditEntry: 'id',

@@ -16,7 +16,7 @@ type Assignment = {
   readonly assigneeId: string | null | undefined
 }
 
-type Tables = Pick<Transaction, 'nudge' | 'outboxMessage'>
+type Tables = Pick<Transaction, 'nudge' | 'outboxMessage' | 'pushSubscription' | 'pushMessage'>
 
 /**
  * Tells people in 15 s which estimates are theirs now, unless they took them themselves, by one email for all that are

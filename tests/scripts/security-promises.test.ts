@@ -31,7 +31,7 @@ const promises = [...securityDocument().matchAll(/^\| ([A-D]\d{1,2}) \|.*\| ([^|
 )
 
 it('numbers the promises of docs/security.md from one on, each once', () => {
-  for (const [letter, count] of Object.entries({ A: 15, B: 16, C: 5, D: 11 }))
+  for (const [letter, count] of Object.entries({ A: 15, B: 17, C: 5, D: 12 }))
     expect(promises.map(({ number }) => number).filter((number) => number.startsWith(letter))).toEqual(
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
     )

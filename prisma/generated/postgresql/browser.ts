@@ -73,6 +73,16 @@ export type SavedView = Prisma.SavedViewModel
  */
 export type Nudge = Prisma.NudgeModel
 /**
+ * Model PushSubscription
+ * A signed-in browser that wants notifications. It ends with its session.
+ */
+export type PushSubscription = Prisma.PushSubscriptionModel
+/**
+ * Model PushMessage
+ * A nudge on its way to a browser. It is deleted once it was sent, or is an hour old.
+ */
+export type PushMessage = Prisma.PushMessageModel
+/**
  * Model Session
  * A signed-in browser. Its cookies have this id and a secret; only digests are stored.
  */

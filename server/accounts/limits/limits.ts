@@ -70,6 +70,8 @@ export const limits = {
   'email-change': { attempts: 5, windowMs: hourMs },
   /** Test emails to oneself, per account. */
   'test-mail': { attempts: 5, windowMs: hourMs },
+  /** Test notifications to oneself, per account. */
+  'test-push': { attempts: 10, windowMs: hourMs },
   /** Passwords that a signed-in account types, right or wrong. */
   'change-password': { attempts: 10, windowMs: 15 * minuteMs },
   /** Entries of the audit log about failures, per account and network, and of all together. */

@@ -3,9 +3,7 @@ import type { AccountDeps } from '#server/accounts/passwords/account-deps.ts'
 import { keyedDigest, sameDigest } from '#server/accounts/secrets/secrets.ts'
 import { deviceName } from '#server/accounts/sessions/device-name.ts'
 import { networkDigest } from '#server/accounts/sessions/network.ts'
-import { sessionLifetimes } from '#server/accounts/sessions/session-lifetimes.ts'
-import { type ActiveSession, endSessionsOfUser, maxSessions } from '#server/accounts/sessions/sessions.ts'
-import { addMs } from '#server/clock.ts'
+import { type ActiveSession, endSessionsOfUser, maxSessions, stillActive } from '#server/accounts/sessions/sessions.ts'
 import { AppError } from '#server/errors.ts'
 import type { OwnSession } from '#shared/account.ts'
 
@@ -97,11 +95,6 @@ async function recordEnd(
 ): Promise<void> {
   if (sessions === 0) return
   await recordInLog(transaction, { kind: 'account.sessions-ended', owner, details: { sessions }, now })
-}
-
-/** Expired rows stay until the sweep. */
-function stillActive(now: Date) {
-  return { expiresAt: { gt: now }, lastUsedAt: { gt: addMs(now, -sessionLifetimes.idleMs) } }
 }
 
 /** The real one is half of a cookie and leaves the server in nothing else. */

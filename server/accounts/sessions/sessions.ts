@@ -158,6 +158,11 @@ export function accessEnd({ expiresAt }: Pick<SessionState, 'expiresAt'>, now: D
   return new Date(Math.min(now.getTime() + sessionLifetimes.accessMs, expiresAt.getTime()))
 }
 
+/** Expired rows stay until the sweep. */
+export function stillActive(now: Date) {
+  return { expiresAt: { gt: now }, lastUsedAt: { gt: addMs(now, -sessionLifetimes.idleMs) } }
+}
+
 /** An id without its secret ends nothing. */
 export async function endSession({ session }: Pick<Transaction, 'session'>, cookies: Cookies): Promise<void> {
   const tokens = [cookies.access, cookies.refresh].map(parseSessionToken).filter((token) => token !== undefined)

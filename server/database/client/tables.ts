@@ -57,6 +57,8 @@ const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
       data.state === 'failed' && typeof where?.estimateId === 'string' ? changedBy(where.estimateId) : {},
   },
   nudge: silent,
+  pushSubscription: silent,
+  pushMessage: silent,
   emailToken: silent,
   // Pages read the views again when their window gets the focus.
   savedView: silent,

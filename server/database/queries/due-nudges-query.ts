@@ -5,7 +5,7 @@ import { isStaffSql } from './staff-sql.ts'
 type ProposalNudge = 'nudge.proposal-next' | 'nudge.proposal-today' | 'nudge.proposal-overdue'
 
 export type DueNudge = {
-  readonly kind: 'nudge.new' | 'nudge.due-soon' | 'nudge.overdue' | ProposalNudge | 'nudge.digest'
+  readonly kind: 'nudge.new' | 'push.new' | 'nudge.due-soon' | 'nudge.overdue' | ProposalNudge | 'nudge.digest'
   readonly userId: string
   /** An estimate's id, for a proposal with its day, or the day of a digest. */
   readonly subject: string
@@ -37,11 +37,17 @@ export type NudgesWanted = {
  */
 export function dueNudgesQuery(dialect: QueryDialect, wanted: NudgesWanted): Query {
   const { fresh, soon, overdue, proposals, digestDay, staffInbox, limit } = wanted
+  const inbox = (bind: Bind) => dialect.jsonTexts(bind(JSON.stringify(staffInbox), 'text'))
   return buildQuery(dialect, (bind) => {
     const arms = [
       estimateArm(dialect, bind, 'nudge.new', fresh, (own) => [
         'project_estimates.created_at >= staff.new_estimates_since',
-        `staff.email NOT IN (${dialect.jsonTexts(own(JSON.stringify(staffInbox), 'text'))})`,
+        `staff.email NOT IN (${inbox(own)})`,
+      ]),
+      estimateArm(dialect, bind, 'push.new', fresh, (own) => [
+        `staff.email IN (${inbox(own)})`,
+        `EXISTS (SELECT 1 FROM push_subscriptions JOIN sessions ON sessions.id = push_subscriptions.session_id
+          WHERE sessions.user_id = staff.id AND push_subscriptions.created_at <= project_estimates.created_at)`,
       ]),
       estimateArm(dialect, bind, 'nudge.due-soon', soon, remindedSql),
       estimateArm(dialect, bind, 'nudge.overdue', overdue, remindedSql),

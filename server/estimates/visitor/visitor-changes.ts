@@ -6,6 +6,7 @@ import { inTries, saveAll } from '#server/estimates/work/bulk-change.ts'
 import { type PlannedChange, type Seen, saveChange, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
 import { type WorkState, wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { queueVisitorMails } from '#server/mail/messages/visitor-mails.ts'
+import { addAnsweredNudges } from '#server/nudges/answered-nudges.ts'
 import { addBusinessDays } from '#shared/business-days.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -59,6 +60,7 @@ const columns = {
   version: true,
   outcome: true,
   status: true,
+  assigneeId: true,
   quarantinedAt: true,
   withdrawnAt: true,
   dueAt: true,
@@ -102,7 +104,9 @@ export async function changeByVisitor(
       await saveAll(transaction, statements, { actor: null, at: now }, [{ row, ...change }])
       if (proposal) await transaction.proposal.updateMany({ where: { id: proposal.id }, data: proposal.data })
       // In quarantine, nothing that a visitor does reaches anybody's mailbox.
-      if (mails.length > 0 && !row.quarantinedAt) await queueVisitorMails(transaction, mails, { estimateId: id, now })
+      if (mails.length === 0 || row.quarantinedAt) return
+      await queueVisitorMails(transaction, mails, { estimateId: id, now })
+      if (change.change.kind === 'proposal_answered') await addAnsweredNudges(transaction, row, now)
     }),
   )
 }

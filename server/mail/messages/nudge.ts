@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { stillActive } from '#server/accounts/sessions/sessions.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
 
 /** Kinds of outbox messages, and of rows of `nudges`. */
@@ -21,10 +22,16 @@ export function isNudgeKind(kind: string): kind is NudgeKind {
   return nudgeKinds.some((known) => known === kind)
 }
 
+/** Kinds of nudges that go to signed-in devices only, because an email says the same to the staff inbox or the assignee. */
+export type PushKind = 'push.new' | 'push.answered'
+
 export type Nudge = {
-  readonly kind: NudgeKind
+  readonly kind: NudgeKind | PushKind
   readonly userId: string
-  /** An estimate's id, of an assignment {@link assignmentSubject}, of a proposal with its day, or the day of a digest. */
+  /**
+   * An estimate's id, of an assignment {@link assignmentSubject}, of a proposal with its day, of its answer with the time, or
+   * the day of a digest.
+   */
   readonly subject: string
   /** The subjects of the other assignments in the same email. */
   readonly moreSubjects?: readonly string[]
@@ -33,6 +40,11 @@ export type Nudge = {
 /** An estimate may be assigned to the same person again, which is news again. */
 export function assignmentSubject(estimateId: string, version: number): string {
   return `${estimateId}:${version}`
+}
+
+/** Visitors may answer again, which is news again. */
+export function answerSubject(estimateId: string, answeredAt: Date): string {
+  return `${estimateId}:${answeredAt.toISOString()}`
 }
 
 function getEstimateId(subject: string): string {
@@ -51,21 +63,23 @@ export function getEstimateIds({
   return [subject, ...more].map(getEstimateId)
 }
 
+type Tables = Pick<Transaction, 'nudge' | 'outboxMessage' | 'pushSubscription' | 'pushMessage'>
+
 /**
- * Queues an email for each nudge that was never queued before, in this or another process. Wake the outbox after the
+ * Queues an email, and pushes to the person's devices, for each nudge that was never queued before, in this or another process. Wake the outbox after the
  * commit.
  *
  * @returns how many were queued
  */
 export async function storeNudges(
-  { nudge, outboxMessage }: Pick<Transaction, 'nudge' | 'outboxMessage'>,
+  tables: Tables,
   statements: Pick<Statements, 'lock'>,
   wanted: readonly Nudge[],
   now: Date,
 ): Promise<number> {
   // Without the lock, the slower one of two processes would break the unique key and repeat its whole pass.
   await statements.lock(['nudges'])
-  const stored = await nudge.findMany({
+  const stored = await tables.nudge.findMany({
     where: {
       userId: { in: unique(wanted.map(({ userId }) => userId)) },
       kind: { in: unique(wanted.map(({ kind }) => kind)) },
@@ -76,13 +90,13 @@ export async function storeNudges(
   const known = new Set(stored.map(toKey))
   const missing = wanted.filter((one) => !known.has(toKey(one)))
   if (missing.length === 0) return 0
-  await addNudges({ nudge, outboxMessage }, missing, { now, sendAt: now })
+  await addNudges(tables, missing, { now, sendAt: now })
   return missing.length
 }
 
 /** Breaks the unique key if one was queued before. */
 export async function addNudges(
-  { nudge, outboxMessage }: Pick<Transaction, 'nudge' | 'outboxMessage'>,
+  tables: Tables,
   nudges: readonly Nudge[],
   { now: createdAt, sendAt: nextAttemptAt }: { readonly now: Date; readonly sendAt: Date },
 ): Promise<void> {
@@ -94,9 +108,24 @@ export async function addNudges(
     moreSubjects: moreSubjects ? JSON.stringify(moreSubjects) : null,
     createdAt,
   }))
-  await nudge.createMany({ data: rows })
+  await tables.nudge.createMany({ data: rows })
   // Without the estimate's id, they are in no timeline and are deleted like emails about accounts.
-  await outboxMessage.createMany({ data: rows.map(({ id, kind }) => ({ id, kind, createdAt, nextAttemptAt })) })
+  const emails = rows.filter(({ kind }) => isNudgeKind(kind))
+  await tables.outboxMessage.createMany({
+    data: emails.map(({ id, kind }) => ({ id, kind, createdAt, nextAttemptAt })),
+  })
+  const pushed = rows.filter(({ kind }) => kind !== 'nudge.digest')
+  const devices = await tables.pushSubscription.findMany({
+    where: { session: { ...stillActive(createdAt), userId: { in: unique(pushed.map(({ userId }) => userId)) } } },
+    select: { id: true, session: { select: { userId: true } } },
+  })
+  await tables.pushMessage.createMany({
+    data: pushed.flatMap(({ id: nudgeId, userId }) =>
+      devices
+        .filter(({ session }) => session.userId === userId)
+        .map(({ id: subscriptionId }) => ({ id: newId(), nudgeId, subscriptionId, createdAt, nextAttemptAt })),
+    ),
+  })
 }
 
 const toKey = ({

@@ -238,6 +238,13 @@ async function fill(database: Database): Promise<void> {
     await transaction.nudge.createMany({
       data: [{ id: 'n', kind: 'assigned', userId: staff.id, subject: 'e:1', moreSubjects: '["f:2"]', createdAt: now }],
     })
+    const { id: sessionId } = await transaction.session.findFirstOrThrow()
+    await transaction.pushSubscription.create({
+      data: { id: 'd', sessionId, endpoint: 'https://fcm.googleapis.com/x', p256dh: 'B', auth: 'a', createdAt: now },
+    })
+    await transaction.pushMessage.create({
+      data: { id: 'q', nudgeId: 'n', subscriptionId: 'd', createdAt: now, nextAttemptAt: later(1) },
+    })
   })
 }
 

@@ -62,6 +62,8 @@ export const ModelName = {
   User: 'User',
   SavedView: 'SavedView',
   Nudge: 'Nudge',
+  PushSubscription: 'PushSubscription',
+  PushMessage: 'PushMessage',
   Session: 'Session',
   EmailToken: 'EmailToken',
   EmailChange: 'EmailChange',
@@ -285,6 +287,31 @@ export const NudgeScalarFieldEnum = {
 } as const
 
 export type NudgeScalarFieldEnum = (typeof NudgeScalarFieldEnum)[keyof typeof NudgeScalarFieldEnum]
+
+
+export const PushSubscriptionScalarFieldEnum = {
+  id: 'id',
+  sessionId: 'sessionId',
+  endpoint: 'endpoint',
+  p256dh: 'p256dh',
+  auth: 'auth',
+  showNames: 'showNames',
+  createdAt: 'createdAt'
+} as const
+
+export type PushSubscriptionScalarFieldEnum = (typeof PushSubscriptionScalarFieldEnum)[keyof typeof PushSubscriptionScalarFieldEnum]
+
+
+export const PushMessageScalarFieldEnum = {
+  id: 'id',
+  nudgeId: 'nudgeId',
+  subscriptionId: 'subscriptionId',
+  createdAt: 'createdAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type PushMessageScalarFieldEnum = (typeof PushMessageScalarFieldEnum)[keyof typeof PushMessageScalarFieldEnum]
 
 
 export const SessionScalarFieldEnum = {

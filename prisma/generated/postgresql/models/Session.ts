@@ -305,6 +305,7 @@ export type SessionWhereInput = {
   expiresAt?: Prisma.DateTimeFilter<"Session"> | Date | string
   verifiedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  pushSubscription?: Prisma.XOR<Prisma.PushSubscriptionNullableScalarRelationFilter, Prisma.PushSubscriptionWhereInput> | null
 }
 
 export type SessionOrderByWithRelationInput = {
@@ -325,6 +326,7 @@ export type SessionOrderByWithRelationInput = {
   expiresAt?: Prisma.SortOrder
   verifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
+  pushSubscription?: Prisma.PushSubscriptionOrderByWithRelationInput
 }
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
@@ -348,6 +350,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   expiresAt?: Prisma.DateTimeFilter<"Session"> | Date | string
   verifiedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  pushSubscription?: Prisma.XOR<Prisma.PushSubscriptionNullableScalarRelationFilter, Prisma.PushSubscriptionWhereInput> | null
 }, "id">
 
 export type SessionOrderByWithAggregationInput = {
@@ -413,6 +416,7 @@ export type SessionCreateInput = {
   expiresAt: Date | string
   verifiedAt?: Date | string | null
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
+  pushSubscription?: Prisma.PushSubscriptionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateInput = {
@@ -432,6 +436,7 @@ export type SessionUncheckedCreateInput = {
   lastUsedAt: Date | string
   expiresAt: Date | string
   verifiedAt?: Date | string | null
+  pushSubscription?: Prisma.PushSubscriptionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUpdateInput = {
@@ -451,6 +456,7 @@ export type SessionUpdateInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
+  pushSubscription?: Prisma.PushSubscriptionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateInput = {
@@ -470,6 +476,7 @@ export type SessionUncheckedUpdateInput = {
   lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  pushSubscription?: Prisma.PushSubscriptionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionCreateManyInput = {
@@ -536,6 +543,11 @@ export type SessionListRelationFilter = {
 
 export type SessionOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type SessionScalarRelationFilter = {
+  is?: Prisma.SessionWhereInput
+  isNot?: Prisma.SessionWhereInput
 }
 
 export type SessionCountOrderByAggregateInput = {
@@ -645,6 +657,20 @@ export type SessionUncheckedUpdateManyWithoutUserNestedInput = {
   deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
 }
 
+export type SessionCreateNestedOneWithoutPushSubscriptionInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutPushSubscriptionInput, Prisma.SessionUncheckedCreateWithoutPushSubscriptionInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutPushSubscriptionInput
+  connect?: Prisma.SessionWhereUniqueInput
+}
+
+export type SessionUpdateOneRequiredWithoutPushSubscriptionNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutPushSubscriptionInput, Prisma.SessionUncheckedCreateWithoutPushSubscriptionInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutPushSubscriptionInput
+  upsert?: Prisma.SessionUpsertWithoutPushSubscriptionInput
+  connect?: Prisma.SessionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutPushSubscriptionInput, Prisma.SessionUpdateWithoutPushSubscriptionInput>, Prisma.SessionUncheckedUpdateWithoutPushSubscriptionInput>
+}
+
 export type SessionCreateWithoutUserInput = {
   id: string
   accessDigest: string
@@ -661,6 +687,7 @@ export type SessionCreateWithoutUserInput = {
   lastUsedAt: Date | string
   expiresAt: Date | string
   verifiedAt?: Date | string | null
+  pushSubscription?: Prisma.PushSubscriptionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutUserInput = {
@@ -679,6 +706,7 @@ export type SessionUncheckedCreateWithoutUserInput = {
   lastUsedAt: Date | string
   expiresAt: Date | string
   verifiedAt?: Date | string | null
+  pushSubscription?: Prisma.PushSubscriptionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutUserInput = {
@@ -729,6 +757,98 @@ export type SessionScalarWhereInput = {
   verifiedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
 }
 
+export type SessionCreateWithoutPushSubscriptionInput = {
+  id: string
+  accessDigest: string
+  accessExpiresAt: Date | string
+  refreshDigest: string
+  parentDigest?: string | null
+  parentAccessDigest?: string | null
+  refreshedAt: Date | string
+  refreshCount?: number
+  device: string
+  deviceName?: string | null
+  network?: string | null
+  createdAt: Date | string
+  lastUsedAt: Date | string
+  expiresAt: Date | string
+  verifiedAt?: Date | string | null
+  user: Prisma.UserCreateNestedOneWithoutSessionsInput
+}
+
+export type SessionUncheckedCreateWithoutPushSubscriptionInput = {
+  id: string
+  userId: string
+  accessDigest: string
+  accessExpiresAt: Date | string
+  refreshDigest: string
+  parentDigest?: string | null
+  parentAccessDigest?: string | null
+  refreshedAt: Date | string
+  refreshCount?: number
+  device: string
+  deviceName?: string | null
+  network?: string | null
+  createdAt: Date | string
+  lastUsedAt: Date | string
+  expiresAt: Date | string
+  verifiedAt?: Date | string | null
+}
+
+export type SessionCreateOrConnectWithoutPushSubscriptionInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutPushSubscriptionInput, Prisma.SessionUncheckedCreateWithoutPushSubscriptionInput>
+}
+
+export type SessionUpsertWithoutPushSubscriptionInput = {
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutPushSubscriptionInput, Prisma.SessionUncheckedUpdateWithoutPushSubscriptionInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutPushSubscriptionInput, Prisma.SessionUncheckedCreateWithoutPushSubscriptionInput>
+  where?: Prisma.SessionWhereInput
+}
+
+export type SessionUpdateToOneWithWhereWithoutPushSubscriptionInput = {
+  where?: Prisma.SessionWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutPushSubscriptionInput, Prisma.SessionUncheckedUpdateWithoutPushSubscriptionInput>
+}
+
+export type SessionUpdateWithoutPushSubscriptionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  accessDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  accessExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  refreshDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  parentDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parentAccessDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refreshedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  refreshCount?: Prisma.IntFieldUpdateOperationsInput | number
+  device?: Prisma.StringFieldUpdateOperationsInput | string
+  deviceName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  network?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutPushSubscriptionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.StringFieldUpdateOperationsInput | string
+  accessDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  accessExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  refreshDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  parentDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parentAccessDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refreshedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  refreshCount?: Prisma.IntFieldUpdateOperationsInput | number
+  device?: Prisma.StringFieldUpdateOperationsInput | string
+  deviceName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  network?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
 export type SessionCreateManyUserInput = {
   id: string
   accessDigest: string
@@ -763,6 +883,7 @@ export type SessionUpdateWithoutUserInput = {
   lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  pushSubscription?: Prisma.PushSubscriptionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutUserInput = {
@@ -781,6 +902,7 @@ export type SessionUncheckedUpdateWithoutUserInput = {
   lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  pushSubscription?: Prisma.PushSubscriptionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutUserInput = {
@@ -821,6 +943,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   expiresAt?: boolean
   verifiedAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  pushSubscription?: boolean | Prisma.Session$pushSubscriptionArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -885,6 +1008,7 @@ export type SessionSelectScalar = {
 export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "accessDigest" | "accessExpiresAt" | "refreshDigest" | "parentDigest" | "parentAccessDigest" | "refreshedAt" | "refreshCount" | "device" | "deviceName" | "network" | "createdAt" | "lastUsedAt" | "expiresAt" | "verifiedAt", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  pushSubscription?: boolean | Prisma.Session$pushSubscriptionArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -897,6 +1021,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   name: "Session"
   objects: {
     user: Prisma.$UserPayload<ExtArgs>
+    pushSubscription: Prisma.$PushSubscriptionPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1331,6 +1456,7 @@ readonly fields: SessionFieldRefs;
 export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  pushSubscription<T extends Prisma.Session$pushSubscriptionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$pushSubscriptionArgs<ExtArgs>>): Prisma.Prisma__PushSubscriptionClient<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1774,6 +1900,25 @@ export type SessionDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Sessions to delete.
    */
   limit?: number
+}
+
+/**
+ * Session.pushSubscription
+ */
+export type Session$pushSubscriptionArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PushSubscription
+   */
+  select?: Prisma.PushSubscriptionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PushSubscription
+   */
+  omit?: Prisma.PushSubscriptionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PushSubscriptionInclude<ExtArgs> | null
+  where?: Prisma.PushSubscriptionWhereInput
 }
 
 /**

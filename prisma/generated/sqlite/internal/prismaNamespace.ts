@@ -408,6 +408,8 @@ export const ModelName = {
   User: 'User',
   SavedView: 'SavedView',
   Nudge: 'Nudge',
+  PushSubscription: 'PushSubscription',
+  PushMessage: 'PushMessage',
   Session: 'Session',
   EmailToken: 'EmailToken',
   EmailChange: 'EmailChange',
@@ -434,7 +436,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "projectEstimate" | "estimateEvent" | "proposal" | "storedFile" | "fileContent" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry"
+    modelProps: "projectEstimate" | "estimateEvent" | "proposal" | "storedFile" | "fileContent" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "pushSubscription" | "pushMessage" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1249,6 +1251,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.NudgeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.NudgeCountAggregateOutputType> | number
+        }
+      }
+    }
+    PushSubscription: {
+      payload: Prisma.$PushSubscriptionPayload<ExtArgs>
+      fields: Prisma.PushSubscriptionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PushSubscriptionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PushSubscriptionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>
+        }
+        findFirst: {
+          args: Prisma.PushSubscriptionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PushSubscriptionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>
+        }
+        findMany: {
+          args: Prisma.PushSubscriptionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>[]
+        }
+        create: {
+          args: Prisma.PushSubscriptionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>
+        }
+        createMany: {
+          args: Prisma.PushSubscriptionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PushSubscriptionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>[]
+        }
+        delete: {
+          args: Prisma.PushSubscriptionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>
+        }
+        update: {
+          args: Prisma.PushSubscriptionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>
+        }
+        deleteMany: {
+          args: Prisma.PushSubscriptionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PushSubscriptionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PushSubscriptionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>[]
+        }
+        upsert: {
+          args: Prisma.PushSubscriptionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushSubscriptionPayload>
+        }
+        aggregate: {
+          args: Prisma.PushSubscriptionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePushSubscription>
+        }
+        groupBy: {
+          args: Prisma.PushSubscriptionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PushSubscriptionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PushSubscriptionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PushSubscriptionCountAggregateOutputType> | number
+        }
+      }
+    }
+    PushMessage: {
+      payload: Prisma.$PushMessagePayload<ExtArgs>
+      fields: Prisma.PushMessageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PushMessageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PushMessageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>
+        }
+        findFirst: {
+          args: Prisma.PushMessageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PushMessageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>
+        }
+        findMany: {
+          args: Prisma.PushMessageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>[]
+        }
+        create: {
+          args: Prisma.PushMessageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>
+        }
+        createMany: {
+          args: Prisma.PushMessageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PushMessageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>[]
+        }
+        delete: {
+          args: Prisma.PushMessageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>
+        }
+        update: {
+          args: Prisma.PushMessageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>
+        }
+        deleteMany: {
+          args: Prisma.PushMessageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PushMessageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PushMessageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>[]
+        }
+        upsert: {
+          args: Prisma.PushMessageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PushMessagePayload>
+        }
+        aggregate: {
+          args: Prisma.PushMessageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePushMessage>
+        }
+        groupBy: {
+          args: Prisma.PushMessageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PushMessageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PushMessageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PushMessageCountAggregateOutputType> | number
         }
       }
     }
@@ -2298,6 +2448,31 @@ export const NudgeScalarFieldEnum = {
 export type NudgeScalarFieldEnum = (typeof NudgeScalarFieldEnum)[keyof typeof NudgeScalarFieldEnum]
 
 
+export const PushSubscriptionScalarFieldEnum = {
+  id: 'id',
+  sessionId: 'sessionId',
+  endpoint: 'endpoint',
+  p256dh: 'p256dh',
+  auth: 'auth',
+  showNames: 'showNames',
+  createdAt: 'createdAt'
+} as const
+
+export type PushSubscriptionScalarFieldEnum = (typeof PushSubscriptionScalarFieldEnum)[keyof typeof PushSubscriptionScalarFieldEnum]
+
+
+export const PushMessageScalarFieldEnum = {
+  id: 'id',
+  nudgeId: 'nudgeId',
+  subscriptionId: 'subscriptionId',
+  createdAt: 'createdAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type PushMessageScalarFieldEnum = (typeof PushMessageScalarFieldEnum)[keyof typeof PushMessageScalarFieldEnum]
+
+
 export const SessionScalarFieldEnum = {
   id: 'id',
   userId: 'userId',
@@ -2671,6 +2846,8 @@ export type GlobalOmitConfig = {
   user?: Prisma.UserOmit
   savedView?: Prisma.SavedViewOmit
   nudge?: Prisma.NudgeOmit
+  pushSubscription?: Prisma.PushSubscriptionOmit
+  pushMessage?: Prisma.PushMessageOmit
   session?: Prisma.SessionOmit
   emailToken?: Prisma.EmailTokenOmit
   emailChange?: Prisma.EmailChangeOmit

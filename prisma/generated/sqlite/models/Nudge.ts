@@ -191,6 +191,7 @@ export type NudgeWhereInput = {
   moreSubjects?: Prisma.StringNullableFilter<"Nudge"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Nudge"> | Date | string
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  pushes?: Prisma.PushMessageListRelationFilter
 }
 
 export type NudgeOrderByWithRelationInput = {
@@ -201,6 +202,7 @@ export type NudgeOrderByWithRelationInput = {
   moreSubjects?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
+  pushes?: Prisma.PushMessageOrderByRelationAggregateInput
 }
 
 export type NudgeWhereUniqueInput = Prisma.AtLeast<{
@@ -215,6 +217,7 @@ export type NudgeWhereUniqueInput = Prisma.AtLeast<{
   moreSubjects?: Prisma.StringNullableFilter<"Nudge"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Nudge"> | Date | string
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  pushes?: Prisma.PushMessageListRelationFilter
 }, "id" | "userId_kind_subject">
 
 export type NudgeOrderByWithAggregationInput = {
@@ -248,6 +251,7 @@ export type NudgeCreateInput = {
   moreSubjects?: string | null
   createdAt: Date | string
   user: Prisma.UserCreateNestedOneWithoutNudgesInput
+  pushes?: Prisma.PushMessageCreateNestedManyWithoutNudgeInput
 }
 
 export type NudgeUncheckedCreateInput = {
@@ -257,6 +261,7 @@ export type NudgeUncheckedCreateInput = {
   subject: string
   moreSubjects?: string | null
   createdAt: Date | string
+  pushes?: Prisma.PushMessageUncheckedCreateNestedManyWithoutNudgeInput
 }
 
 export type NudgeUpdateInput = {
@@ -266,6 +271,7 @@ export type NudgeUpdateInput = {
   moreSubjects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   user?: Prisma.UserUpdateOneRequiredWithoutNudgesNestedInput
+  pushes?: Prisma.PushMessageUpdateManyWithoutNudgeNestedInput
 }
 
 export type NudgeUncheckedUpdateInput = {
@@ -275,6 +281,7 @@ export type NudgeUncheckedUpdateInput = {
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   moreSubjects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  pushes?: Prisma.PushMessageUncheckedUpdateManyWithoutNudgeNestedInput
 }
 
 export type NudgeCreateManyInput = {
@@ -346,6 +353,11 @@ export type NudgeMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
 }
 
+export type NudgeScalarRelationFilter = {
+  is?: Prisma.NudgeWhereInput
+  isNot?: Prisma.NudgeWhereInput
+}
+
 export type NudgeCreateNestedManyWithoutUserInput = {
   create?: Prisma.XOR<Prisma.NudgeCreateWithoutUserInput, Prisma.NudgeUncheckedCreateWithoutUserInput> | Prisma.NudgeCreateWithoutUserInput[] | Prisma.NudgeUncheckedCreateWithoutUserInput[]
   connectOrCreate?: Prisma.NudgeCreateOrConnectWithoutUserInput | Prisma.NudgeCreateOrConnectWithoutUserInput[]
@@ -388,12 +400,27 @@ export type NudgeUncheckedUpdateManyWithoutUserNestedInput = {
   deleteMany?: Prisma.NudgeScalarWhereInput | Prisma.NudgeScalarWhereInput[]
 }
 
+export type NudgeCreateNestedOneWithoutPushesInput = {
+  create?: Prisma.XOR<Prisma.NudgeCreateWithoutPushesInput, Prisma.NudgeUncheckedCreateWithoutPushesInput>
+  connectOrCreate?: Prisma.NudgeCreateOrConnectWithoutPushesInput
+  connect?: Prisma.NudgeWhereUniqueInput
+}
+
+export type NudgeUpdateOneRequiredWithoutPushesNestedInput = {
+  create?: Prisma.XOR<Prisma.NudgeCreateWithoutPushesInput, Prisma.NudgeUncheckedCreateWithoutPushesInput>
+  connectOrCreate?: Prisma.NudgeCreateOrConnectWithoutPushesInput
+  upsert?: Prisma.NudgeUpsertWithoutPushesInput
+  connect?: Prisma.NudgeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.NudgeUpdateToOneWithWhereWithoutPushesInput, Prisma.NudgeUpdateWithoutPushesInput>, Prisma.NudgeUncheckedUpdateWithoutPushesInput>
+}
+
 export type NudgeCreateWithoutUserInput = {
   id: string
   kind: string
   subject: string
   moreSubjects?: string | null
   createdAt: Date | string
+  pushes?: Prisma.PushMessageCreateNestedManyWithoutNudgeInput
 }
 
 export type NudgeUncheckedCreateWithoutUserInput = {
@@ -402,6 +429,7 @@ export type NudgeUncheckedCreateWithoutUserInput = {
   subject: string
   moreSubjects?: string | null
   createdAt: Date | string
+  pushes?: Prisma.PushMessageUncheckedCreateNestedManyWithoutNudgeInput
 }
 
 export type NudgeCreateOrConnectWithoutUserInput = {
@@ -441,6 +469,58 @@ export type NudgeScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Nudge"> | Date | string
 }
 
+export type NudgeCreateWithoutPushesInput = {
+  id: string
+  kind: string
+  subject: string
+  moreSubjects?: string | null
+  createdAt: Date | string
+  user: Prisma.UserCreateNestedOneWithoutNudgesInput
+}
+
+export type NudgeUncheckedCreateWithoutPushesInput = {
+  id: string
+  kind: string
+  userId: string
+  subject: string
+  moreSubjects?: string | null
+  createdAt: Date | string
+}
+
+export type NudgeCreateOrConnectWithoutPushesInput = {
+  where: Prisma.NudgeWhereUniqueInput
+  create: Prisma.XOR<Prisma.NudgeCreateWithoutPushesInput, Prisma.NudgeUncheckedCreateWithoutPushesInput>
+}
+
+export type NudgeUpsertWithoutPushesInput = {
+  update: Prisma.XOR<Prisma.NudgeUpdateWithoutPushesInput, Prisma.NudgeUncheckedUpdateWithoutPushesInput>
+  create: Prisma.XOR<Prisma.NudgeCreateWithoutPushesInput, Prisma.NudgeUncheckedCreateWithoutPushesInput>
+  where?: Prisma.NudgeWhereInput
+}
+
+export type NudgeUpdateToOneWithWhereWithoutPushesInput = {
+  where?: Prisma.NudgeWhereInput
+  data: Prisma.XOR<Prisma.NudgeUpdateWithoutPushesInput, Prisma.NudgeUncheckedUpdateWithoutPushesInput>
+}
+
+export type NudgeUpdateWithoutPushesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  subject?: Prisma.StringFieldUpdateOperationsInput | string
+  moreSubjects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  user?: Prisma.UserUpdateOneRequiredWithoutNudgesNestedInput
+}
+
+export type NudgeUncheckedUpdateWithoutPushesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.StringFieldUpdateOperationsInput | string
+  subject?: Prisma.StringFieldUpdateOperationsInput | string
+  moreSubjects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
 export type NudgeCreateManyUserInput = {
   id: string
   kind: string
@@ -455,6 +535,7 @@ export type NudgeUpdateWithoutUserInput = {
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   moreSubjects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  pushes?: Prisma.PushMessageUpdateManyWithoutNudgeNestedInput
 }
 
 export type NudgeUncheckedUpdateWithoutUserInput = {
@@ -463,6 +544,7 @@ export type NudgeUncheckedUpdateWithoutUserInput = {
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   moreSubjects?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  pushes?: Prisma.PushMessageUncheckedUpdateManyWithoutNudgeNestedInput
 }
 
 export type NudgeUncheckedUpdateManyWithoutUserInput = {
@@ -474,6 +556,35 @@ export type NudgeUncheckedUpdateManyWithoutUserInput = {
 }
 
 
+/**
+ * Count Type NudgeCountOutputType
+ */
+
+export type NudgeCountOutputType = {
+  pushes: number
+}
+
+export type NudgeCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  pushes?: boolean | NudgeCountOutputTypeCountPushesArgs
+}
+
+/**
+ * NudgeCountOutputType without action
+ */
+export type NudgeCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the NudgeCountOutputType
+   */
+  select?: Prisma.NudgeCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * NudgeCountOutputType without action
+ */
+export type NudgeCountOutputTypeCountPushesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PushMessageWhereInput
+}
+
 
 export type NudgeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -483,6 +594,8 @@ export type NudgeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   moreSubjects?: boolean
   createdAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  pushes?: boolean | Prisma.Nudge$pushesArgs<ExtArgs>
+  _count?: boolean | Prisma.NudgeCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["nudge"]>
 
 export type NudgeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -517,6 +630,8 @@ export type NudgeSelectScalar = {
 export type NudgeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "userId" | "subject" | "moreSubjects" | "createdAt", ExtArgs["result"]["nudge"]>
 export type NudgeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  pushes?: boolean | Prisma.Nudge$pushesArgs<ExtArgs>
+  _count?: boolean | Prisma.NudgeCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type NudgeIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -529,10 +644,11 @@ export type $NudgePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name: "Nudge"
   objects: {
     user: Prisma.$UserPayload<ExtArgs>
+    pushes: Prisma.$PushMessagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * The id of its outbox message.
+     * The id of its outbox message, if it is also an email.
      */
     id: string
     /**
@@ -944,6 +1060,7 @@ readonly fields: NudgeFieldRefs;
 export interface Prisma__NudgeClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  pushes<T extends Prisma.Nudge$pushesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Nudge$pushesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1375,6 +1492,30 @@ export type NudgeDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Limit how many Nudges to delete.
    */
   limit?: number
+}
+
+/**
+ * Nudge.pushes
+ */
+export type Nudge$pushesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PushMessage
+   */
+  select?: Prisma.PushMessageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PushMessage
+   */
+  omit?: Prisma.PushMessageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PushMessageInclude<ExtArgs> | null
+  where?: Prisma.PushMessageWhereInput
+  orderBy?: Prisma.PushMessageOrderByWithRelationInput | Prisma.PushMessageOrderByWithRelationInput[]
+  cursor?: Prisma.PushMessageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PushMessageScalarFieldEnum | Prisma.PushMessageScalarFieldEnum[]
 }
 
 /**
