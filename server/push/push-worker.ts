@@ -197,6 +197,6 @@ export class PushWorker {
   }
 
   #delayMs(attempts: number, retryAfterMs = 0): number {
-    return Math.max(retryAfterMs, this.#timings.firstDelayMs * 2 ** Math.min(attempts - 1, 6))
+    return Math.min(lifetimeMs, Math.max(retryAfterMs, this.#timings.firstDelayMs * 2 ** Math.min(attempts - 1, 6)))
   }
 }

@@ -255,6 +255,17 @@ describe('a push service', () => {
     expect(await database.read.pushSubscription.count()).toBe(1)
   })
 
+  it('that asks to wait for ever is not asked again, and the others go on', async () => {
+    await queuedFor(['patient', 'phone'])
+    service.behave((browser) => (browser === 'patient' ? 'wait for ever' : 201))
+    const worker = startWorker()
+    await expect.poll(() => lines.filter((line) => line.includes('will retry within')).length, patience).toBe(1)
+    await expect.poll(() => service.received.map(({ browser }) => browser), patience).toEqual(['phone'])
+    await worker.stop(1_000)
+    const { nextAttemptAt } = await database.read.pushMessage.findFirstOrThrow()
+    expect(nextAttemptAt).toEqual(new Date(clock.now().getTime() + hourMs))
+  })
+
   it.each([429, 500, 503, 403, 'redirect', 'stall'] as const)(
     'that does %s is asked again within the hour, and not after',
     async (behaviour) => {

@@ -15,7 +15,7 @@ type Received = {
 }
 
 /** A status to answer with, or what else becomes of a request. */
-type Behaviour = number | 'stall' | 'redirect'
+type Behaviour = number | 'stall' | 'redirect' | 'wait for ever'
 
 /** A push service on loopback and its browsers, which decrypt what they get, with one key for all. */
 export type FakePushService = {
@@ -58,6 +58,10 @@ export async function startFakePushService(): Promise<FakePushService> {
     if (behaviour === 'stall') return
     if (behaviour === 'redirect') {
       response.writeHead(307, { location: '/elsewhere' }).end()
+      return
+    }
+    if (behaviour === 'wait for ever') {
+      response.writeHead(429, { 'retry-after': '9e99' }).end()
       return
     }
     const signed = readVapid(request.headers.authorization ?? '')
