@@ -35,6 +35,11 @@ const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
 /** The longest company that its schema takes, in letters of three bytes. The rest is small. */
 const maxCompanyBytes = 512 * 1024
 
+/** They answer once the pages are rendered, which takes minutes with many new photographs. */
+const rendering: ReadonlySet<string> = new Set(['company.publish', 'company.back', 'company.preview'])
+/** It is above the time after which the renderer is ended. */
+const renderingMs = 4 * minuteMs
+
 const refusalDelayMs = 500
 
 /** Beyond it, they are forgotten, and counted again. */
@@ -51,6 +56,8 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
     reply.header('cache-control', 'no-store')
     const problem = findProblem(request) ?? findCrossSiteProblem(request)
     const refusal = getRefusal(request)
+    // Until then nothing is sent, and the server would close the connection.
+    if (rendering.has(request.calls ?? '')) reply.raw.setTimeout(renderingMs, () => request.raw.destroy())
     // A sender that waits for each refusal sends fewer requests.
     if (!problem && refusal) setTimeout(done, refusalDelayMs, refusal)
     else done(problem)

@@ -1,8 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { firstDraft } from '#shared/company-draft.ts'
 import type { Company } from '#shared/company-schema.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
+import { createTestApp } from '#tests/support/server/test-app.ts'
 
 const server = sharedApp()
 let admin: SignedIn
@@ -68,4 +71,29 @@ test('B13 the longest company that its schema takes is saved, whereas longer bod
   // Others, and lists of calls, keep the limit of all requests.
   const other = await server.call('company.publish', { revision: 1, more: 'x'.repeat(70_000) }, admin.headers)
   expect(other.statusCode).toBe(413)
+})
+
+test('a publication is answered that takes longer than a client may otherwise read nothing', async () => {
+  const slow = await createTestApp({
+    timeouts: { stalledMs: 200 },
+    addClientFiles: async (clientDir) => {
+      const prerender = join(clientDir, '../prerender')
+      mkdirSync(prerender)
+      writeFileSync(join(prerender, 'site.json'), '{}')
+      writeFileSync(join(prerender, 'render-process.js'), 'setTimeout(() => process.exit(1), 1_000)')
+    },
+  })
+  try {
+    const { headers } = await signedIn(slow, { role: 'admin' })
+    await slow.call('company.save', { revision: 0, company: firstDraft() }, headers)
+    const response = await fetch(`http://127.0.0.1:${await slow.listen()}/api/trpc/company.publish`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ revision: 1 }),
+    })
+    expect(response.status).toBe(503)
+    expect((await response.json()).error.message).toContain('The pages could not be made')
+  } finally {
+    await slow.dispose()
+  }
 })
