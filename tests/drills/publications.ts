@@ -1,3 +1,5 @@
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { firstDraft } from '#shared/company-draft.ts'
 import { freePort } from '#tests/support/server/server-process.ts'
@@ -6,6 +8,7 @@ import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { type Scene, startScene } from './harness/scene.ts'
 import { send } from './harness/submit.ts'
 import { Tally } from './harness/tally.ts'
+import { smallDisk } from './sqlite-faults.ts'
 
 const paths = ['/', '/estimate', '/privacy', '/auth', '/request/none']
 const phoneNumber = /\(\d{3}\) 555-\d{4}/
@@ -51,7 +54,7 @@ async function killWhilePublishing(drill: DrillRun): Promise<void> {
       },
       () => undefined,
     )
-    await Promise.race([publication, delay(random.integer(0, 3_000))])
+    await Promise.race([publication, delay(random.integer(0, 3_000) * drill.slowness())])
     await scene.server.end('SIGKILL')
     await publication
     await scene.start()
@@ -68,6 +71,45 @@ async function killWhilePublishing(drill: DrillRun): Promise<void> {
   drill.check('all pages are of one company', mixed.length === 0, mixed)
   drill.check('what was acknowledged is shown', lost.length === 0, lost)
   drill.check('it is the new company or the one before', strange.length === 0, strange)
+}
+
+async function publishOnFullDisk(drill: DrillRun): Promise<void> {
+  const scene = await startScene(drill, { place: smallDisk(drill, 128) })
+  const { cookie } = await insertSignedIn(scene.place.databaseUrl, { role: 'admin' })
+  const random = drill.random.fork('free space')
+  const filler = join(scene.place.dataDir, 'filler')
+  const outcomes = new Tally()
+  const problems: unknown[] = []
+  const expectShown = async (phone: string, seen: unknown) => {
+    const phones = (await shownPhones(scene.origin)).join()
+    const files = readdirSync(join(scene.place.dataDir, 'site'), { recursive: true, encoding: 'utf8' })
+    const unfinished = files.filter((name) => /\.\d+(?:\.\w+)?$/.test(name))
+    if (phones !== phone || unfinished.length > 0) problems.push({ seen, phones, phone, unfinished })
+  }
+  const publish = (revision: number) =>
+    send(`${scene.origin}/api/trpc/company.publish`, { revision }, { cookie, timeoutMs: 60_000 })
+  let revision = 0
+  let before = firstPhone
+  for (let publication = 0; publication < drill.count(50); publication++) {
+    const phone = newPhone(publication)
+    revision = await save(scene, cookie, revision, phone)
+    const { bavail, bsize } = statfsSync(scene.place.dataDir)
+    // The pages of a company take four megabytes.
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - random.integer(100_000, 4_000_000)))
+    const { status, body } = await publish(revision)
+    outcomes.note(/disk of the server is full/.exec(body)?.[0] ?? status)
+    await expectShown(status === 200 ? phone : before, body)
+    rmSync(filler)
+    await expectShown((await publish(revision)).status === 200 ? phone : 'none', 'the next publication')
+    before = phone
+  }
+  drill.figure('publications', outcomes.summary())
+  drill.check('some find the disk full', outcomes.has('disk of the server is full'), outcomes.summary())
+  drill.check(
+    'the site is whole, nothing unfinished stays, and the next publication succeeds',
+    problems.length === 0,
+    problems,
+  )
 }
 
 async function publishUnderLoad(drill: DrillRun): Promise<void> {
@@ -119,10 +161,11 @@ async function publishUnderLoad(drill: DrillRun): Promise<void> {
   drill.figure('page loads', responses.summary())
   drill.figure('seconds until all processes show it', seconds.map((each) => each.toFixed(1)).join(' '))
   drill.check('no page load fails', others.length === 0, others)
-  drill.check('all show it within ten seconds', Math.max(...seconds) < 10, seconds)
+  drill.check('all show it within ten seconds', Math.max(...seconds) < 10 * drill.slowness(), seconds)
 }
 
 export const publicationDrills: readonly Drill[] = [
   { id: 'PUBLISH', title: 'kill -9 while the company is published', engine: 'sqlite', run: killWhilePublishing },
+  { id: 'PUBLISH', title: 'the disk is full', engine: 'sqlite', run: publishOnFullDisk },
   ...onBothEngines({ id: 'PUBLISH', title: 'another phone number under load', run: publishUnderLoad }),
 ]

@@ -63,13 +63,13 @@ async function locked(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { drainedWithinMs: 120_000, mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
-/** A disk of a few megabytes, filled by another file. */
-function smallDisk(drill: DrillRun): Place {
+/** A disk of its own. */
+export function smallDisk(drill: DrillRun, megabytes: number): Place {
   const folder = temporaryFolder('drill')
   const dataDir = join(folder.path, 'disk')
   mkdirSync(dataDir)
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'drill', dataDir], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'drill', dataDir], { stdio: 'pipe' })
   } catch {
     folder.remove()
     throw new Skipped('This account may not mount a small disk.')
@@ -82,7 +82,7 @@ function smallDisk(drill: DrillRun): Place {
 }
 
 async function diskFull(drill: DrillRun): Promise<void> {
-  const scene = await startScene(drill, { place: smallDisk(drill) })
+  const scene = await startScene(drill, { place: smallDisk(drill, 6) })
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
   const writers = startWriters(scene, {
     writers: 4,
