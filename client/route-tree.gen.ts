@@ -18,7 +18,6 @@ import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminCompanyRouteImport } from './routes/admin/company'
-import { Route as AdminMailRouteImport } from './routes/admin/mail'
 import { Route as AdminNewRouteImport } from './routes/admin/new'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminTodayRouteImport } from './routes/admin/today'
@@ -76,11 +75,6 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminCompanyRoute = AdminCompanyRouteImport.update({
   id: '/company',
   path: '/company',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
-const AdminMailRoute = AdminMailRouteImport.update({
-  id: '/mail',
-  path: '/mail',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminNewRoute = AdminNewRouteImport.update({
@@ -158,7 +152,6 @@ export interface FileRoutesByFullPath {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/company': typeof AdminCompanyRoute
-  '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
@@ -182,7 +175,6 @@ export interface FileRoutesByTo {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/company': typeof AdminCompanyRoute
-  '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
@@ -208,7 +200,6 @@ export interface FileRoutesById {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/company': typeof AdminCompanyRoute
-  '/admin/mail': typeof AdminMailRoute
   '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
@@ -235,7 +226,6 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/company'
-    | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
@@ -259,7 +249,6 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/company'
-    | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
@@ -284,7 +273,6 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/company'
-    | '/admin/mail'
     | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
@@ -380,13 +368,6 @@ declare module '@tanstack/react-router' {
       path: '/company'
       fullPath: '/admin/company'
       preLoaderRoute: typeof AdminCompanyRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
-    '/admin/mail': {
-      id: '/admin/mail'
-      path: '/mail'
-      fullPath: '/admin/mail'
-      preLoaderRoute: typeof AdminMailRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/new': {
@@ -485,7 +466,6 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminCompanyRoute: typeof AdminCompanyRoute
-  AdminMailRoute: typeof AdminMailRoute
   AdminNewRoute: typeof AdminNewRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminTodayRoute: typeof AdminTodayRoute
@@ -498,7 +478,6 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCompanyRoute: AdminCompanyRoute,
-  AdminMailRoute: AdminMailRoute,
   AdminNewRoute: AdminNewRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminTodayRoute: AdminTodayRoute,

@@ -8,6 +8,8 @@ export const companyRevisionSchema = z.object({
   revision,
 })
 
+export const companyVersionSchema = z.object({ number: z.int() })
+
 export const saveCompanySchema = z.object({ revision, company: companySchema })
 
 export type CompanyVersion = { readonly number: number; readonly publishedAt: Date; readonly publishedBy: string }

@@ -9,11 +9,19 @@ export const inventedNames: ReadonlySet<string> = new Set([
   ...['Priya in Astoria', 'Marcus in Harlem', 'Elena in Bay Ridge', 'Tom in St. George', 'Ruth in Mott Haven'],
 ])
 
+/** Pages elsewhere that do not exist. */
+const inventedLinks: ReadonlySet<string | undefined> = new Set([
+  'https://www.google.com/search?q=Five+Borough+Builders+reviews',
+  'https://www.instagram.com/fiveboroughbuilders.example',
+])
+
 /** What administrators begin with: the company file without what nobody has proven or agreed to. */
 export function firstDraft(file: Company = companyFile): Company {
-  const { projectManager } = file
+  const { projectManager, reviews, socialProfile } = file
   return {
     ...file,
+    reviews: inventedLinks.has(reviews) ? undefined : reviews,
+    socialProfile: inventedLinks.has(socialProfile) ? undefined : socialProfile,
     claims: hideUnproven(file.claims),
     projects: file.projects.filter(({ name }) => !inventedNames.has(name)),
     projectManager: projectManager && !inventedNames.has(projectManager.name) ? projectManager : undefined,

@@ -144,7 +144,12 @@ const project = z.object({
   place: line('Place', 'Such as Park Slope, Brooklyn'),
   text: sentence('What was done'),
   drawing: noted(z.enum(['kitchen', 'bathroom', 'office']), 'Drawing, while there are no photographs'),
-  photos: noted(z.optional(z.object({ before: photo('Before'), after: noted(photoSchema, 'After') })), 'Photographs'),
+  photos: noted(
+    z.optional(
+      z.object({ after: noted(photoSchema, 'After the work'), before: photo('Before the work, if you have one') }),
+    ),
+    'Photographs',
+  ),
 })
 
 const projectManager = z.object({

@@ -143,13 +143,6 @@ export const accountPages = [
     noindex: true,
   },
   {
-    path: '/admin/mail',
-    file: 'admin/mail.html',
-    title: `Email | ${company.name}`,
-    description: 'How emails go out, and whether they do.',
-    noindex: true,
-  },
-  {
     path: '/admin/company',
     file: 'admin/company.html',
     title: `Company | ${company.name}`,

@@ -40,7 +40,7 @@ export const layers = {
     ['client/features/admin/layout'],
     ['intake', 'list', 'palette', 'people', 'report'].map((room) => `client/features/admin/${room}`),
     ['client/features/admin/estimate'],
-    ['company', 'mail', 'privacy', 'today'].map((room) => `client/features/admin/${room}`),
+    ['company', 'privacy', 'today'].map((room) => `client/features/admin/${room}`),
     ['client/features/admin/offline'],
     [
       ...[

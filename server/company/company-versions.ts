@@ -113,11 +113,12 @@ export async function readDraftToPublish(read: Pick<ReadClient, 'setting'>, revi
   return draft.company
 }
 
-/** The version before the one in force. @throws {AppError} `conflict` */
-export async function readVersionBefore(read: Pick<ReadClient, 'setting'>): Promise<Company> {
-  const [, before] = await readVersions(read)
-  if (!before) throw new AppError('conflict', 'There is no version before this one.')
-  return await readVersion(read, before.number)
+/** @throws {AppError} `not_found` for a version that is not kept */
+export async function readFormerVersion(read: Pick<ReadClient, 'setting'>, number: number): Promise<Company> {
+  const versions = await readVersions(read)
+  if (!versions.some((version) => version.number === number))
+    throw new AppError('not_found', 'This version is no longer there.')
+  return await readVersion(read, number)
 }
 
 /**

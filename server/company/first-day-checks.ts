@@ -2,11 +2,20 @@ import { company } from '#shared/company.ts'
 import { inventedNames } from '#shared/company-draft.ts'
 
 /** What the sample in shared/company-file.ts says. */
-const sample = { name: 'Five Borough Builders', license: '2098714-DCA' }
+const sample = {
+  name: 'Five Borough Builders',
+  license: '2098714-DCA',
+  phone: '(212) 555-0142',
+  email: 'hello@fiveboroughbuilders.example',
+  street: '214 West 29th Street',
+}
 
 type Named = { readonly name: string }
 
 type Checked = Named & {
+  readonly phone: { readonly display: string }
+  readonly email: string
+  readonly address: { readonly street: string }
   readonly license: { readonly number: string }
   readonly testimonials: readonly Named[]
   readonly projects: readonly Named[]
@@ -21,7 +30,9 @@ export function isCompanyPublished({ name, license }: Checked = company): boolea
 }
 
 /** Empty lists and notices that are switched off count as replaced. */
-export function areSamplesReplaced({ testimonials, projects, socialProof }: Checked = company): boolean {
+export function areSamplesReplaced(checked: Checked = company): boolean {
+  const { phone, email, address, testimonials, projects, socialProof } = checked
+  if (phone.display === sample.phone || email === sample.email || address.street === sample.street) return false
   const notices = socialProof.enabled ? socialProof.notices : []
   const shown = [
     ...[...testimonials, ...projects].map(({ name }) => name),

@@ -128,11 +128,18 @@ it('the company counts once name and license differ from the sample', () => {
   expect(isCompanyPublished({ ...company, name: 'Ruiz & Sons', license: { number: '1234567-DCA' } })).toBe(true)
 })
 
-it('the samples count as replaced once none of the testimonials, projects and notices is shown', () => {
+it('the samples count as replaced once none of the addresses, testimonials, projects and notices is shown', () => {
   const { testimonials, projects, socialProof } = company
-  const none = { ...company, testimonials: [], projects: [], socialProof: { enabled: false, notices: [] } }
+  const own = {
+    phone: { display: '(718) 555-0123' },
+    email: 'office@ruiz.example',
+    address: { street: '31-10 Steinway Street' },
+  }
+  const none = { ...company, ...own, testimonials: [], projects: [], socialProof: { enabled: false, notices: [] } }
   expect(areSamplesReplaced(none)).toBe(true)
   expect(areSamplesReplaced({ ...none, testimonials: [{ name: 'Ana Ruiz' }] })).toBe(true)
+  const { phone, email, address } = company
+  for (const one of [{ phone }, { email }, { address }]) expect(areSamplesReplaced({ ...none, ...one })).toBe(false)
   for (const one of testimonials) expect(areSamplesReplaced({ ...none, testimonials: [one] })).toBe(false)
   for (const one of projects) expect(areSamplesReplaced({ ...none, projects: [one] })).toBe(false)
   for (const one of socialProof.notices) {

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rooms } from '#client/features/admin/company/rooms.ts'
 import { firstDraft } from '#shared/company-draft.ts'
 import { type Company, companySchema } from '#shared/company-schema.ts'
@@ -15,7 +15,10 @@ function answerRead(overrides: object = {}): void {
   const desk = { draft, revision: 7, changedBy: null, changedAt: null, isPublished: true, versions: [] }
   api.answerTo('company.read', dataAnswer({ ...desk, ...overrides }))
 }
-beforeEach(() => answerRead())
+beforeEach(() => {
+  answerRead()
+  return () => vi.unstubAllGlobals()
+})
 
 async function openRoom(room: string) {
   const site = await renderSite(`/admin/company?room=${room}`)
@@ -46,16 +49,14 @@ describe('the company page', () => {
     const phone = screen.getByLabelText('Phone')
     await user.clear(phone)
     await user.type(phone, '718 555 0101')
-    await user.clear(screen.getByLabelText('Page of your reviews'))
+    await user.clear(screen.getByLabelText('Page of your license'))
     answerRead({ revision: 8, isPublished: false })
     await user.click(button('Save'))
-    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(await screen.findByText('Saved changes are not on the site yet')).toBeTruthy()
     const [{ revision, company } = { revision: 0, company: draft }] = saved()
     expect(revision).toBe(7)
     expect(company.phone).toEqual({ display: '(718) 555-0101', href: 'tel:+17185550101' })
-    expect(company.reviews).toBeUndefined()
-    expect(screen.getByText('Saved changes are not on the site yet')).toBeTruthy()
-    expect(screen.queryByText(/^You have changes that are not saved/)).toBeNull()
+    expect(company.license.search).toBeUndefined()
     expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
   })
 
@@ -63,11 +64,11 @@ describe('the company page', () => {
     answerRead({ revision: 0, isPublished: false })
     api.answerTo('company.save', dataAnswer({ revision: 1 }))
     const { user } = await openRoom('company')
-    expect(screen.getByText('The site shows what it was installed with')).toBeTruthy()
+    expect(screen.getByText('This first draft is not saved')).toBeTruthy()
     expect(button('Publish').getAttribute('aria-disabled')).toBe('true')
     answerRead({ revision: 1, isPublished: false })
     await user.click(button('Save'))
-    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(await screen.findByText('Saved changes are not on the site yet')).toBeTruthy()
     expect(button('Publish').getAttribute('aria-disabled')).toBe('false')
   })
 
@@ -98,12 +99,48 @@ describe('the company page', () => {
     await user.type(added.getByLabelText('Sentence on the card'), 'Flat roofs, done dry.')
     await user.selectOptions(added.getByLabelText('Opens the form with'), 'Roof Replacement')
     await user.click(button('Save'))
-    expect(await screen.findByText('Saved')).toBeTruthy()
+    await vi.waitFor(() => expect(saved()).toHaveLength(1))
     expect(saved()[0]?.company.services.at(-1)).toEqual({
       name: 'Roofs',
       text: 'Flat roofs, done dry.',
       projectType: 'roof-replacement',
     })
+  })
+
+  it('puts a photograph into its entry after that has moved, and nowhere once that is removed', async () => {
+    api.answerTo('company.save', dataAnswer({ revision: 8 }))
+    let arrive = () => {}
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+      String(input).startsWith('/api/company-photos/')
+        ? new Promise<Response>((resolve) => {
+            arrive = () => resolve(Response.json({}))
+          })
+        : fetch(input, init),
+    )
+    const { user } = await openRoom('services')
+    const entry = (name: string | undefined) => {
+      const details = screen.getByText(name ?? '', { selector: 'summary' }).closest('details')
+      if (!details) throw new Error(`${name} is no entry.`)
+      return details
+    }
+    const send = async (name: string | undefined) => {
+      const input = entry(name).querySelector('input[type="file"]')
+      await user.upload(input as HTMLInputElement, new File(['x'], 'front.jpg', { type: 'image/jpeg' }))
+      expect(within(entry(name)).getByText('Uploading…')).toBeTruthy()
+    }
+    await user.click(screen.getByText(services[0] ?? '', { selector: 'summary' }))
+    await send(services[0])
+    await user.click(button(`Move ${services[0]} down`))
+    await act(async () => arrive())
+    expect(within(entry(services[0])).getByLabelText('What it shows')).toBeTruthy()
+    expect(within(entry(services[1])).queryByLabelText('What it shows')).toBeNull()
+
+    await user.click(screen.getByText(services[2] ?? '', { selector: 'summary' }))
+    await send(services[2])
+    await user.click(button(`Remove ${services[2]}`))
+    await act(async () => arrive())
+    expect(within(entry(services[3])).queryByLabelText('What it shows')).toBeNull()
   })
 
   it('gives what was switched off back when it is switched on again', async () => {
@@ -187,7 +224,7 @@ describe('the company page', () => {
       expect(screen.getByText('Claims: Fees')).toBeTruthy()
       api.answerTo('company.save', dataAnswer({ revision: 9 }))
       await user.click(button('Keep mine'))
-      expect(await screen.findByText('Saved')).toBeTruthy()
+      await vi.waitFor(() => expect(saved()).toHaveLength(2))
       const last = saved().at(-1)
       expect(last?.revision).toBe(8)
       expect(last?.company).toEqual({ ...theirs, name: `${draft.name} & Sons` })
@@ -220,10 +257,12 @@ describe('the company page', () => {
     expect(inputsOf(api, 'company.publish')).toEqual([{ revision: 7 }, { revision: 7 }])
 
     api.answerTo('company.back', dataAnswer({ number: 1 }))
-    await user.click(button('Back to the one before'))
+    expect(screen.queryByRole('button', { name: /^Back to version 2/ })).toBeNull()
+    await user.click(button('Back to version 1…'))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/It was published by Tom Ito on Sat, Jan 3, 2026/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Go back' }))
     expect(await screen.findByText('Version 1 is back')).toBeTruthy()
+    expect(inputsOf(api, 'company.back')).toEqual([{ number: 1 }])
   })
 })

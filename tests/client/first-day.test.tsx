@@ -32,7 +32,7 @@ describe('the first day of an administrator', () => {
     expect(links).toEqual([
       ['Company name and license entered', '/admin/company'],
       ['Samples replaced', '/admin/company'],
-      ['Email works', '/admin/mail'],
+      ['Email works', '/admin/company?room=email'],
       ['First colleague', '/admin/people'],
       ['Second factor', '/account'],
       ['A request sent to yourself', '/estimate'],

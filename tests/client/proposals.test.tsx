@@ -262,11 +262,14 @@ describe('the page of a request', () => {
     )
     expect(block().getByText('No proposal needed')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'No proposal needed…' })).toBeNull()
-    await user.click(button('Set a date…'))
+    const opener = button('Set a date…')
+    await user.click(opener)
     setDay('Proposal due on', '2026-01-08')
     await user.selectOptions(screen.getByLabelText('Reason'), 'After the site visit')
     await user.click(button('Save'))
     expect(await block().findByText('Due on Jan 8, 2026')).toBeTruthy()
+    // The dialog gives the focus back to the same element.
+    expect(button('Move the date…')).toBe(opener)
     expect(calls('moveProposal')).toEqual([{ id: 'first', version: 2, dueOn: '2026-01-08', reason: 'visit', text: '' }])
   })
 

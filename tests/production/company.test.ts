@@ -129,8 +129,10 @@ describe('publishing the company', () => {
 
     await api().company.publish.mutate(await saveWithPhone('(929) 555-0199'))
     expect(await page('/')).toContain('(929) 555-0199')
-    await api().company.back.mutate()
+    await api().company.back.mutate({ number: 1 })
     expect(await page('/')).toContain('(718) 555-0123')
+    const notKept = { data: { code: 'NOT_FOUND' } }
+    await expect(api().company.back.mutate({ number: 4 })).rejects.toMatchObject(notKept)
   })
 
   it('shows photographs in the sizes of today, without the place where they were taken', async () => {
@@ -216,7 +218,8 @@ describe('publishing the company', () => {
     expect(html).toMatch(/<style>[^<]+</)
     expect(await page('/')).toContain(`href="${path}"`)
     expect(await page('/sitemap.xml')).toContain(`${path}</loc>`)
-    await api().company.back.mutate()
+    const [, before] = (await api().company.read.query()).versions
+    await api().company.back.mutate({ number: before?.number ?? 0 })
     expect(await status()).toBe(404)
     expect(await page('/sitemap.xml')).not.toContain(path)
   })

@@ -9,7 +9,10 @@ describe('the first draft of the company', () => {
     expect(companySchema.safeParse(draft).error).toBeUndefined()
     expect(Object.values(draft.claims).map(({ isHidden }) => isHidden)).not.toContain(undefined)
     expect(draft).toMatchObject({ projects: [], testimonials: [], socialProof: { enabled: false, notices: [] } })
-    expect(draft.projectManager).toBeUndefined()
+    for (const invented of ['projectManager', 'reviews', 'socialProfile'] as const) {
+      expect(companyFile[invented], invented).toBeDefined()
+      expect(draft[invented], invented).toBeUndefined()
+    }
     expect(draft.services).toEqual(companyFile.services)
   })
 
@@ -19,6 +22,8 @@ describe('the first draft of the company', () => {
     if (!project || !testimonial) throw new Error('the sample has projects and testimonials')
     const own = {
       ...companyFile,
+      reviews: 'https://reviews.example/ruiz',
+      socialProfile: 'https://social.example/ruiz',
       claims: { ...companyFile.claims, licensed: { ...companyFile.claims.licensed, source: 'nyc.gov/dcwp' } },
       projects: [{ ...project, name: 'Our own kitchen' }],
       projectManager: { name: 'Ana Ruiz', role: 'Project manager', words: 'Call me.' },
@@ -27,6 +32,7 @@ describe('the first draft of the company', () => {
     const draft = firstDraft(own)
     expect(draft.claims.licensed.isHidden).toBeUndefined()
     expect(draft.claims.experience.isHidden).toBe(true)
+    expect(draft).toMatchObject({ reviews: own.reviews, socialProfile: own.socialProfile })
     expect(draft.projects).toEqual(own.projects)
     expect(draft.projectManager).toEqual(own.projectManager)
     expect(draft.testimonials).toEqual(own.testimonials)

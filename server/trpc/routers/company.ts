@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { setCookie } from '#server/accounts/sessions/session-cookies.ts'
-import { readDesk, readDraftToPublish, readVersionBefore, saveDraft } from '#server/company/company-versions.ts'
+import { readDesk, readDraftToPublish, readFormerVersion, saveDraft } from '#server/company/company-versions.ts'
 import { publish } from '#server/company/publish.ts'
 import { adminProcedure, router } from '#server/trpc/init.ts'
-import { companyRevisionSchema, saveCompanySchema } from '#shared/company-desk.ts'
+import { companyRevisionSchema, companyVersionSchema, saveCompanySchema } from '#shared/company-desk.ts'
 
 /** A preview ends by itself. */
 const previewSeconds = 60 * 60
@@ -15,8 +15,10 @@ export const companyRouter = router({
   publish: adminProcedure
     .input(companyRevisionSchema)
     .mutation(async ({ ctx, input }) => publish(ctx, await readDraftToPublish(ctx.database.read, input.revision))),
-  /** Publishes the version before the one in force again. */
-  back: adminProcedure.mutation(async ({ ctx }) => publish(ctx, await readVersionBefore(ctx.database.read))),
+  /** Publishes a former version again. */
+  back: adminProcedure
+    .input(companyVersionSchema)
+    .mutation(async ({ ctx, input }) => publish(ctx, await readFormerVersion(ctx.database.read, input.number))),
   /** From now on this browser is shown the draft, as long as an administrator is signed in. */
   preview: adminProcedure.input(companyRevisionSchema).mutation(async ({ ctx, input }) => {
     const folder = await ctx.company.render(await readDraftToPublish(ctx.database.read, input.revision))

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { seedDemo } from '#server/demo/seed.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
@@ -19,6 +19,8 @@ type Picture = {
   readonly scheme: 'light' | 'dark'
   /** Brings the page to what the picture shows, and waits for it. */
   readonly show?: (page: Page) => Promise<unknown>
+  /** What the picture shows of it, or of another page. */
+  readonly part?: (page: Page) => Page | Locator
 }
 
 const pictures: readonly Picture[] = [
@@ -74,17 +76,41 @@ const staffPictures: readonly Picture[] = [
   { name: 'staff-reports', path: '/admin/reports', width: 1440, scheme: 'light', show: heading('By project type') },
 ]
 
+const firstDay = (page: Page) => page.getByRole('region', { name: 'First day' })
+
+/** Pictures for the owner, before the demonstration's first day is over. */
+const ownerPictures: readonly Picture[] = [
+  {
+    name: 'first-day',
+    path: '/admin/today',
+    width: 1100,
+    scheme: 'light',
+    show: (page) => firstDay(page).waitFor(),
+    part: firstDay,
+  },
+  { name: 'company', path: '/admin/company?room=projects', width: 1100, scheme: 'light', show: addProject },
+  {
+    name: 'company-preview',
+    path: '/admin/company',
+    width: 1100,
+    scheme: 'light',
+    show: showPreview,
+    part: (page) => page.context().pages().at(-1) ?? page,
+  },
+]
+
 mkdirSync(folder, { recursive: true })
 const data = temporaryFolder('screenshots')
 const database = `file:${join(data.path, 'app.db')}`
 const demoAdmin = await seedDemo(database, 300, new Date())
-// Today without the checklist of the first day.
-const isDone = JSON.stringify({ declined: [], isDone: true })
-await insertRow(database, 'settings', { name: 'first-day', value: isDone, createdAt: new Date() })
 const server = await startServer({ DATA_DIR: data.path })
 const browser = await chromium.launch(await findBrowser())
 const session = await signIn()
 for (const picture of pictures) await take(picture)
+for (const picture of ownerPictures) await take(picture, session)
+// Today without the checklist of the first day.
+const isDone = JSON.stringify({ declined: [], isDone: true })
+await insertRow(database, 'settings', { name: 'first-day', value: isDone, createdAt: new Date() })
 for (const picture of staffPictures) await take(picture, session)
 await browser.close()
 await server.end('SIGTERM')
@@ -97,6 +123,41 @@ async function showPalette(page: Page): Promise<void> {
   await page.getByRole('option').nth(2).waitFor()
 }
 
+/** The photograph is the drawing of the row of houses. */
+async function addProject(page: Page): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name })
+  const field = (name: RegExp) => page.getByRole('textbox', { name }).last()
+  await button('Add a project').click()
+  await field(/^Name/).fill('Two fronts on one block')
+  await field(/^Place/).fill('Bedford-Stuyvesant, Brooklyn')
+  await field(/^What was done/).fill('Cornices, windows and a fire escape. 14 months.')
+  await page.getByRole('switch', { name: 'Photographs' }).press(' ')
+  const drawing = fileURLToPath(new URL('../../../client/components/row-of-houses.svg', import.meta.url))
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose a photograph').first().click()])
+  await chooser.setFiles({
+    name: 'houses.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp(drawing, { density: 140 })
+      .resize(1200, 800, { fit: 'cover' })
+      .flatten({ background: '#17233b' })
+      .jpeg()
+      .toBuffer(),
+  })
+  await field(/^What it shows/).fill('Two brick houses with lit windows')
+  await button('Save').click()
+  await page.getByText('Saved changes are not on the site yet').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+async function showPreview(page: Page): Promise<void> {
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = await opened
+  await preview.getByText('Only you see this page.').waitFor({ timeout: 60_000 })
+  await preview.getByRole('heading', { name: 'Recent work' }).evaluate((heading) => heading.scrollIntoView())
+  await preview.getByRole('img', { name: 'Two brick houses' }).waitFor()
+}
+
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 async function signIn(): Promise<Session> {
@@ -107,7 +168,7 @@ async function signIn(): Promise<Session> {
   return await context.storageState()
 }
 
-async function take({ name, path, width, scheme, show }: Picture, storageState?: Session): Promise<void> {
+async function take({ name, path, width, scheme, show, part }: Picture, storageState?: Session): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: scheme,
@@ -120,7 +181,7 @@ async function take({ name, path, width, scheme, show }: Picture, storageState?:
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
   // With a palette, a picture has half the bytes.
-  await sharp(await page.screenshot())
+  await sharp(await (part?.(page) ?? page).screenshot())
     .png({ palette: true, quality: 95, effort: 10 })
     .toFile(join(folder, `${name}.png`))
   await context.close()

@@ -207,7 +207,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'company.read': undefined,
     'company.save': { revision: 0, company: { ...firstDraft(), otherWork: typed.projectDescription } },
     'company.publish': { revision: 0 },
-    'company.back': undefined,
+    'company.back': { number: 1 },
     'company.preview': { revision: 0 },
     'privacy.retention': undefined,
     'privacy.previewRetention': { completedMonths: 24, spamMonths: null },

@@ -10,6 +10,7 @@ import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { ErrorText, Form } from '../ui/form.tsx'
 import styles from './company.module.css'
+import { EmailRoom } from './email-room.tsx'
 import { PublishBar, Versions } from './publishing.tsx'
 import { changedFields, countErrors, rooms } from './rooms.ts'
 import { SchemaField } from './schema-fields.tsx'
@@ -52,7 +53,6 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
   return (
     <>
       <LeaveDialog isUnsaved={isUnsaved} />
-      <PublishBar desk={desk} isChanged={isChanged} />
       <div className={styles.rooms}>
         {isNarrow ? (
           <NativeSelect
@@ -76,57 +76,63 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
             ))}
           </nav>
         )}
-        <Paper ref={area} tabIndex={-1} component="section" className={styles.card} aria-labelledby="room-heading">
-          <Form
-            form={form}
-            send={save}
-            button="Save"
-            busyButton="Saving…"
-            failure="Not saved."
-            isReady={(isChanged || desk.revision === 0) && !conflict}
-            labelId="room-heading"
-            onErrorElsewhere={() => {
-              const [first] = rooms.filter((other) => countErrors(other, form.validate().errors) > 0)
-              if (first) open(first.id)
-            }}
-            actions={
-              isChanged && (
-                <Button variant="default" onClick={dropChanges}>
-                  Discard changes
-                </Button>
-              )
-            }
-          >
-            <Title id="room-heading">{room.label}</Title>
-            <div key={`${room.id} ${round}`} className={`${fields.fields} ${styles.room}`}>
-              {room.fields.map((field) => (
-                <SchemaField key={field} form={form} schema={companySchema.shape[field]} path={field} />
-              ))}
-            </div>
-            {wrongRooms.length > 0 && (
-              <ErrorText>
-                Not saved yet. Please fix:{' '}
-                {wrongRooms.map((other, index) => (
-                  <span key={other.id}>
-                    {index > 0 && ', '}
-                    <Link
-                      to="/admin/company"
-                      search={{ room: other.id }}
-                      onClick={() => other === room && focusWrong()}
-                    >
-                      {label(other)}
-                    </Link>
-                  </span>
-                ))}
-              </ErrorText>
-            )}
-            {conflict && (
-              <Conflict {...conflict} by={desk.changedBy} onKeepMine={keepAndSave} onTakeTheirs={dropChanges} />
-            )}
-          </Form>
-        </Paper>
+        {room.id === 'email' && <EmailRoom />}
+        {room.id !== 'email' && (
+          <Stack gap="lg" miw={0}>
+            <Paper ref={area} tabIndex={-1} component="section" className={styles.card} aria-labelledby="room-heading">
+              <Form
+                form={form}
+                send={save}
+                button="Save"
+                busyButton="Saving…"
+                failure="Not saved."
+                isReady={(isChanged || desk.revision === 0) && !conflict}
+                labelId="room-heading"
+                onErrorElsewhere={() => {
+                  const [first] = rooms.filter((other) => countErrors(other, form.validate().errors) > 0)
+                  if (first) open(first.id)
+                }}
+                actions={
+                  isChanged && (
+                    <Button variant="default" onClick={dropChanges}>
+                      Discard changes
+                    </Button>
+                  )
+                }
+              >
+                <Title id="room-heading">{room.label}</Title>
+                <div key={`${room.id} ${round}`} className={`${fields.fields} ${styles.room}`}>
+                  {room.fields.map((field) => (
+                    <SchemaField key={field} form={form} schema={companySchema.shape[field]} path={field} />
+                  ))}
+                </div>
+                {wrongRooms.length > 0 && (
+                  <ErrorText>
+                    Not saved yet. Please fix:{' '}
+                    {wrongRooms.map((other, index) => (
+                      <span key={other.id}>
+                        {index > 0 && ', '}
+                        <Link
+                          to="/admin/company"
+                          search={{ room: other.id }}
+                          onClick={() => other === room && focusWrong()}
+                        >
+                          {label(other)}
+                        </Link>
+                      </span>
+                    ))}
+                  </ErrorText>
+                )}
+                {conflict && (
+                  <Conflict {...conflict} by={desk.changedBy} onKeepMine={keepAndSave} onTakeTheirs={dropChanges} />
+                )}
+              </Form>
+            </Paper>
+            <PublishBar desk={desk} isChanged={isChanged} />
+            <Versions versions={desk.versions} />
+          </Stack>
+        )}
       </div>
-      <Versions versions={desk.versions} />
     </>
   )
 }

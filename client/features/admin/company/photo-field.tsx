@@ -18,16 +18,22 @@ type PhotoFieldProps = {
   error: ReactNode
   isOptional: boolean
   onChange: (photo: CompanyPhoto | undefined) => void
+  /** Whether the entry of the list that it was in is gone. */
+  isRemoved: () => boolean
   /** The field for what it shows. */
   children: ReactNode
 }
 
 /** Sends a photograph at once. It is on the site after the company is saved and published. */
-export function PhotoField({ path, photo, error, isOptional, onChange, children }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { path, photo, error, isOptional, onChange, isRemoved, children } = props
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const choose = useRef<HTMLButtonElement>(null)
   const shown = problem ?? error
+  // Its entry may have moved when a photograph has reached the server.
+  const latest = useRef(props)
+  latest.current = props
 
   async function send(file: File | null): Promise<void> {
     if (!file || isBusy) return
@@ -37,7 +43,8 @@ export function PhotoField({ path, photo, error, isOptional, onChange, children 
     const failure = await upload(id, file)
     setBusy(false)
     setProblem(failure)
-    if (failure === undefined) onChange({ file: id, alt: photo?.alt ?? '' })
+    if (failure !== undefined || isRemoved()) return
+    latest.current.onChange({ file: id, alt: latest.current.photo?.alt ?? '' })
   }
 
   return (

@@ -21,6 +21,7 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
   const { client, company } = api.useUtils()
   const [busy, setBusy] = useState<'preview' | 'publish'>()
   const isSaved = revision > 0
+  const { status, hint } = describeState(desk, isChanged)
   const isHeld = isChanged || !isSaved || busy !== undefined
 
   async function run(task: 'preview' | 'publish', title: string, work: () => Promise<void>): Promise<void> {
@@ -59,16 +60,13 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
   return (
     <Paper className={styles.bar}>
       <Group justify="space-between" gap="xs">
-        <div>
-          <p role="status">
-            <Changing>{statusText(desk)}</Changing>
+        <div role="status">
+          <p>
+            <Changing>{status}</Changing>
           </p>
-          {(isChanged || !isSaved) && (
-            <Text c="dimmed" size="sm">
-              {isSaved ? 'You have changes that are not saved.' : 'This first draft is not saved.'} Save before you
-              preview or publish.
-            </Text>
-          )}
+          <Text className={styles.hint} c="dimmed" size="sm">
+            <Changing>{hint}</Changing>
+          </Text>
         </div>
         <Group gap="xs">
           <Button variant="default" aria-disabled={isHeld} onClick={() => void preview()}>
@@ -83,15 +81,23 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
   )
 }
 
-function statusText({ isPublished, revision }: ReadCompany): string {
-  if (isPublished) return 'The site shows this'
-  return revision > 0 ? 'Saved changes are not on the site yet' : 'The site shows what it was installed with'
+function describeState({ isPublished, revision }: ReadCompany, isChanged: boolean): { status: string; hint: string } {
+  const first = 'Save before you preview or publish.'
+  if (revision === 0)
+    return {
+      status: 'This first draft is not saved',
+      hint: `The site shows what it was installed with. ${first}`,
+    }
+  if (isChanged) return { status: 'You have changes that are not saved', hint: first }
+  return isPublished
+    ? { status: 'The site shows this', hint: 'What you save from now on waits until you publish it.' }
+    : { status: 'Saved changes are not on the site yet', hint: 'Publish puts them there.' }
 }
 
 /** What the site has shown, and the way back. */
 export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
-  const [isAsking, setAsking] = useState(false)
-  const [current, former] = versions
+  const [asked, setAsked] = useState<Version>()
+  const [current] = versions
   return (
     <Stack gap="sm" component="section" aria-labelledby="versions-heading">
       <Title id="versions-heading">Published versions</Title>
@@ -99,24 +105,24 @@ export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
         <Paper component="ol" className={styles.versions}>
           {versions.map((version) => (
             <li key={version.number}>
-              <strong>Version {version.number}</strong> {version === current && '(on the site) '}
-              <Text span c="dimmed">
-                {describe(version)}
-              </Text>
+              <p>
+                <strong>Version {version.number}</strong> {version === current && '(on the site) '}
+                <Text span c="dimmed">
+                  {describe(version)}
+                </Text>
+              </p>
+              {version !== current && (
+                <Button variant="subtle" onClick={() => setAsked(version)}>
+                  Back to version {version.number}…
+                </Button>
+              )}
             </li>
           ))}
         </Paper>
       ) : (
         <Text c="dimmed">There are none yet. The site shows what it was installed with.</Text>
       )}
-      {former && (
-        <div>
-          <Button variant="default" onClick={() => setAsking(true)}>
-            Back to the one before
-          </Button>
-        </div>
-      )}
-      {isAsking && former && <BackDialog version={former} onClose={() => setAsking(false)} />}
+      {asked && <BackDialog version={asked} onClose={() => setAsked(undefined)} />}
     </Stack>
   )
 }
@@ -132,7 +138,7 @@ function BackDialog({ version, onClose }: { version: Version; onClose: () => voi
   const form = useForm({ initialValues: {} })
 
   async function send(): Promise<void> {
-    const { number } = await client.company.back.mutate()
+    const { number } = await client.company.back.mutate({ number: version.number })
     showSuccess({ title: `Version ${version.number} is back`, message: `The site shows it as version ${number}.` })
     void company.read.invalidate()
   }

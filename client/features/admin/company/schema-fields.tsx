@@ -14,7 +14,13 @@ import styles from './company.module.css'
 import { PhotoField } from './photo-field.tsx'
 import type { CompanyForm } from './use-company-form.ts'
 
-type FieldProps = { form: CompanyForm; schema: z.core.$ZodType; path: string }
+type FieldProps = {
+  form: CompanyForm
+  schema: z.core.$ZodType
+  path: string
+  /** Whether the entry of a list that it is in is gone. */
+  isRemoved?: () => boolean
+}
 
 /** The parts of a schema that decide how its field looks. */
 function readSchema(given: z.core.$ZodType) {
@@ -37,7 +43,7 @@ function emptyValue(given: z.core.$ZodType): unknown {
 
 /** A field of the form, or a group or list of them, as its schema says. */
 export function SchemaField(props: FieldProps) {
-  const { form, schema: given, path } = props
+  const { form, schema: given, path, isRemoved = () => false } = props
   const { schema, def, isOptional, note } = readSchema(given)
   if (def.type === 'array') return <ListField {...props} />
   if (def.type !== 'object' && def.type !== 'tuple') return <SingleField {...props} />
@@ -48,7 +54,14 @@ export function SchemaField(props: FieldProps) {
   if (schema === photoSchema)
     return (
       <Section legend={note.label} hint={note.hint}>
-        <PhotoField path={path} photo={value} error={error} isOptional={isOptional} onChange={change}>
+        <PhotoField
+          path={path}
+          photo={value}
+          error={error}
+          isOptional={isOptional}
+          onChange={change}
+          isRemoved={isRemoved}
+        >
           {children}
         </PhotoField>
       </Section>
@@ -109,11 +122,11 @@ function readTyped(type: string, text: string): unknown {
   return type === 'number' && /^\d+$/.test(text.trim()) ? Number(text) : text
 }
 
-function Children({ form, schema: given, path }: FieldProps) {
+function Children({ schema: given, path, ...props }: FieldProps) {
   const { def } = readSchema(given)
   const children: object = def.type === 'object' ? def.shape : def.type === 'tuple' ? def.items : {}
   return Object.entries(children).map(([key, child]) => (
-    <SchemaField key={key} form={form} schema={child} path={`${path}.${key}`} />
+    <SchemaField key={key} {...props} schema={child} path={`${path}.${key}`} />
   ))
 }
 
@@ -168,6 +181,7 @@ function ListField({ form, schema, path }: FieldProps) {
   // Entries keep their elements, and so the focus, when they move.
   const [keys, setKeys] = useState(() => entries.map(() => randomUuid()))
   const [added, setAdded] = useState<string>()
+  const removed = useRef(new Set<string | undefined>())
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   if (def.type !== 'array' || !note) return null
@@ -196,6 +210,7 @@ function ListField({ form, schema, path }: FieldProps) {
   }
 
   function remove(index: number): void {
+    removed.current.add(keys[index])
     flushSync(() => {
       setKeys(keys.toSpliced(index, 1))
       form.removeListItem(path, index)
@@ -217,6 +232,7 @@ function ListField({ form, schema, path }: FieldProps) {
                   path={`${path}.${index}`}
                   name={name}
                   isNew={keys[index] === added}
+                  isRemoved={() => removed.current.has(keys[index])}
                 />
                 <Group gap={0} wrap="nowrap" className={styles.tools}>
                   {(['up', 'down'] as const).map((direction) => (

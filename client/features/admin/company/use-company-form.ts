@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { showSuccess } from '#client/components/toasts.tsx'
 import { api, type ReadCompany } from '#client/lib/api.ts'
 import { errorCode } from '#client/lib/api-error.ts'
 import { asFields } from '#client/lib/device-storage.ts'
@@ -75,7 +74,6 @@ export function useCompanyForm(desk: ReadCompany) {
       utils.company.read.setData(undefined, (old) => old && { ...old, draft, revision, isPublished: false })
       setBegan({ company: allFields(company), revision })
       if (isSame(form.getValues(), typed)) setValues(allFields(company))
-      showSuccess({ title: 'Saved', message: 'Publish it when the site is to show it.' })
       void utils.company.read.invalidate()
     } catch (failure) {
       if (errorCode(failure) !== 'CONFLICT') throw failure

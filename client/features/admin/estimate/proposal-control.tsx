@@ -91,7 +91,8 @@ function Proposal({ id, work, save, onWrite, listed }: ProposalControlProps) {
           </Group>
           <Group gap="0 1rem">
             {minor.map(({ label, run }) => (
-              <Button key={label} variant="subtle" color="ink" px={0} onClick={run}>
+              // Under either name it is one button, which a dialog gives the focus back to.
+              <Button key={label === moveLabel ? 'move' : label} variant="subtle" color="ink" px={0} onClick={run}>
                 {label}…
               </Button>
             ))}

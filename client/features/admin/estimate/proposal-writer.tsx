@@ -145,10 +145,12 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
           label="Remind the customer once after three business days"
           {...getInputProps('remind', { type: 'checkbox' })}
         />
-        <Stack gap="xs">
-          {state === 'failed' && (
+        {state === 'failed' && (
+          <div className={styles.failed}>
             <ErrorText>{`Draft not saved. ${failureMessage(writer.error)} What you typed stays here, and your next change saves it.`}</ErrorText>
-          )}
+          </div>
+        )}
+        <Stack gap="xs">
           {refusal && state !== 'failed' && <ErrorText>{`Not done. ${refusal}`}</ErrorText>}
           {problem && (
             <Text id={problemId} size="sm">

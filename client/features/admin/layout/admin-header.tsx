@@ -14,7 +14,6 @@ import { useBelow } from './use-breakpoint.ts'
 export function AdminHeader({ menuId }: { menuId: string }) {
   const { email, name, role, menu, openPalette } = useStaff()
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
-  const mail = useMatch({ from: '/admin/mail', shouldThrow: false })
   const links = useSectionLinks()
   const isPhone = useBelow('sm')
   const isNarrow = useBelow('md')
@@ -36,11 +35,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
                 {link.to === '/admin/today' && <TodayCount />}
               </Link>
             ))}
-            {mayManage && (
-              <Link to="/admin/people" aria-current={mail ? true : undefined}>
-                People
-              </Link>
-            )}
+            {mayManage && <Link to="/admin/people">People</Link>}
             {mayManage && !isNarrow && <Link to="/admin/company">Company</Link>}
           </nav>
         )}

@@ -27,11 +27,17 @@ const pages = [
   { to: '/admin/people', label: 'People', words: 'staff invite roles', permission: 'managePeople' },
   { to: '/admin/people/log', label: 'Audit log', words: 'people sign-ins history', permission: 'managePeople' },
   { to: '/admin/people/privacy', label: 'Privacy', words: 'retention erase data', permission: 'manageInstallation' },
-  { to: '/admin/mail', label: 'Email', words: 'mail test delivery', permission: 'manageInstallation' },
   {
     to: '/admin/company',
     label: 'Company',
     words: 'website publish words photos claims services projects license hours',
+    permission: 'manageInstallation',
+  },
+  {
+    to: '/admin/company',
+    search: { room: 'email' },
+    label: 'Email',
+    words: 'mail test delivery',
     permission: 'manageInstallation',
   },
   { to: '/account', label: 'Account', words: 'password settings' },
@@ -62,7 +68,7 @@ function useOwnSections(): readonly PaletteSection[] {
       title: 'Go to',
       items: pages
         .filter((page) => !('permission' in page) || isAllowed(role, page.permission))
-        .map(({ to, label, words }) => ({ id: to, label, words, run: () => void navigate({ to }) })),
+        .map(({ label, words, ...link }) => ({ id: `page ${label}`, label, words, run: () => void navigate(link) })),
     },
     {
       title: 'Views',

@@ -72,7 +72,6 @@ export function PeopleFrame<Data>(props: PeopleFrameProps<Data>) {
             Audit log
           </Link>
           <Link to="/admin/people/privacy">Privacy</Link>
-          <Link to="/admin/mail">Email</Link>
         </nav>
       )}
       <Group justify="space-between" gap="0.75rem 1.5rem">

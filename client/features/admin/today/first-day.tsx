@@ -11,7 +11,9 @@ import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import styles from './today.module.css'
 
-const lines: Readonly<Record<FirstDayLine, { label: string; to?: string; hint: ReactNode }>> = {
+type Line = { label: string; to?: string; search?: object; hint: ReactNode }
+
+const lines: Readonly<Record<FirstDayLine, Line>> = {
   company: {
     label: 'Company name and license entered',
     to: '/admin/company',
@@ -20,9 +22,14 @@ const lines: Readonly<Record<FirstDayLine, { label: string; to?: string; hint: R
   samples: {
     label: 'Samples replaced',
     to: '/admin/company',
-    hint: 'The testimonials, projects and notices that come with the site are invented.',
+    hint: 'The phone number, addresses, projects, testimonials and notices that come with the site are invented.',
   },
-  email: { label: 'Email works', to: '/admin/mail', hint: 'Send yourself a test email.' },
+  email: {
+    label: 'Email works',
+    to: '/admin/company',
+    search: { room: 'email' },
+    hint: 'Send yourself a test email.',
+  },
   colleague: { label: 'First colleague', to: '/admin/people', hint: 'Invite someone who answers requests, too.' },
   'second-factor': {
     label: 'Second factor',
@@ -45,6 +52,17 @@ const lines: Readonly<Record<FirstDayLine, { label: string; to?: string; hint: R
   },
 }
 
+/** Asked for together with the work of the day, so that the checklist comes with it and moves nothing. */
+export function useFirstDay() {
+  const { role } = useStaff()
+  return api.installation.firstDay.useQuery(undefined, {
+    ...queryOptions,
+    enabled: isAllowed(role, 'manageInstallation'),
+    // Nothing reopens it.
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0),
+  })
+}
+
 type FirstDayProps = {
   /** It gets the focus when the card goes with the button that was pressed. */
   heading: RefObject<HTMLHeadingElement | null>
@@ -52,14 +70,8 @@ type FirstDayProps = {
 
 /** What an administrator does once, until nothing of it is open. */
 export function FirstDay({ heading }: FirstDayProps) {
-  const { role } = useStaff()
   const utils = api.useUtils()
-  const { data: found } = api.installation.firstDay.useQuery(undefined, {
-    ...queryOptions,
-    enabled: isAllowed(role, 'manageInstallation'),
-    // Nothing reopens it.
-    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0),
-  })
+  const { data: found } = useFirstDay()
   const decline = api.installation.declineLine.useMutation()
   if (!found) return null
 
@@ -84,12 +96,12 @@ export function FirstDay({ heading }: FirstDayProps) {
       </Group>
       <ul>
         {found.map(({ id, state }) => {
-          const { label, to, hint } = lines[id]
+          const { label, hint, ...link } = lines[id]
           return (
             <li key={id} data-state={state}>
               <span className={styles.mark}>{state === 'done' && <CheckIcon />}</span>
               <p>
-                {to === undefined ? label : <Link to={to}>{label}</Link>}
+                {link.to === undefined ? label : <Link {...link}>{label}</Link>}
                 {state === 'done' && <span className="unseen">, done</span>}
               </p>
               {state === 'open' && <p className={styles.hint}>{hint}</p>}

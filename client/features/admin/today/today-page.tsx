@@ -16,7 +16,7 @@ import { areKeysEnabled, useKeys } from '../ui/keys.ts'
 import scroll from '../ui/scroll-row.module.css'
 import { DayNotices } from './day-notices.tsx'
 import { DaySection } from './day-section.tsx'
-import { FirstDay } from './first-day.tsx'
+import { FirstDay, useFirstDay } from './first-day.tsx'
 import { usePinnedRows } from './pinned-rows.ts'
 import styles from './today.module.css'
 import { sectionCount, sectionTexts } from './today-labels.ts'
@@ -28,7 +28,9 @@ export function TodayPage() {
   const headingId = useId()
   // Read again when the page opens, after each change, and every minute, since time alone moves estimates.
   const query = api.admin.today.useQuery(undefined, { ...queryOptions, staleTime: 0, refetchInterval: minuteMs })
-  const { data: today, isError, isSuccess, refetch } = query
+  const { isLoading: isFirstDayLoading } = useFirstDay()
+  const { isError, isSuccess, refetch } = query
+  const today = isFirstDayLoading ? undefined : query.data
   // The account lost its role, so loaded estimates must no longer show.
   const refused = errorReason(query.error) === 'insufficient_role'
   const { heading, retry } = useRetry(refetch)

@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Changing } from '#client/components/changing.tsx'
@@ -8,16 +8,16 @@ import { api, type MailState } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { formatDayAndTime, formatTime, formatWholeNumber } from '#shared/formatting.ts'
 import { HowToSetUpEmail } from '../layout/frame-notices.tsx'
+import { LoadError, Skeleton } from '../layout/page-states.tsx'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { DescriptionItem } from '../ui/estimate-facts.tsx'
-import styles from './mail-section.module.css'
+import styles from './company.module.css'
 
 /** @param testId of the test email that is awaited */
-export function useMailState({ testId, enabled = true }: { testId?: string | undefined; enabled?: boolean }) {
+function useMailState(testId: string | undefined) {
   return api.installation.mailState.useQuery(testId === undefined ? {} : { testId }, {
     ...queryOptions,
-    enabled,
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval({ state: { data } }) {
@@ -31,12 +31,21 @@ const testPollMs = 2_000
 const retryPollMs = 10_000
 
 /** Says how emails go out and whether they do, and sends one to the administrator. */
-export function MailSection() {
+export function EmailRoom() {
   const { email } = useStaff()
   const [testId, setTestId] = useState<string>()
-  const { data: state, isPlaceholderData } = useMailState({ testId })
+  const { data: state, isPlaceholderData, isError, refetch } = useMailState(testId)
   const send = api.notifications.sendTest.useMutation()
-  if (!state) return null
+  if (!state && isError)
+    return (
+      <LoadError
+        title="We couldn’t load the state of email"
+        role="alert"
+        text="Nothing is lost. Only this page couldn’t get it."
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!state) return <Skeleton label="Loading the state of email…" cards={2} />
   const { route, pausedUntil, trouble } = state
   const isSaved = route.kind === 'files'
 
@@ -53,7 +62,8 @@ export function MailSection() {
 
   return (
     <Stack gap="lg" maw="46rem">
-      <Paper component="section" className={styles.card} aria-label="How emails go out">
+      <Paper component="section" className={`${styles.card} ${styles.email}`} aria-labelledby="room-heading">
+        <Title id="room-heading">Email</Title>
         <dl className={styles.facts}>
           <DescriptionItem label="Sending">{routeText(route)}</DescriptionItem>
           <DescriptionItem label="From">{state.from}</DescriptionItem>
@@ -75,8 +85,8 @@ export function MailSection() {
           <TroubleText trouble={trouble} />
         </Alert>
       )}
-      <Paper component="section" className={styles.card} aria-labelledby="test-heading">
-        <h3 id="test-heading">Test email</h3>
+      <Paper component="section" className={`${styles.card} ${styles.email}`} aria-labelledby="test-heading">
+        <Title id="test-heading">Test email</Title>
         <p>
           {isSaved ? 'Saves an email to ' : 'Sends an email to '}
           <bdi>{email}</bdi>

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { MailState } from '#client/lib/api.ts'
-import { dataAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { firstDraft } from '#shared/company-draft.ts'
+import { dataAnswer, errorAnswer, refusal } from '#tests/support/client/fake-api.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
@@ -26,8 +27,10 @@ const trouble: NonNullable<MailState['trouble']> = {
   failedAt: null,
 }
 
-describe('the page about email', () => {
-  const api = staffApi('/admin/mail', { role: 'admin', email: 'owner@builders.example' })
+describe('the room about email', () => {
+  const api = staffApi('/admin/company', { role: 'admin', email: 'owner@builders.example' })
+  const desk = { draft: firstDraft(), revision: 1, changedBy: null, changedAt: null, isPublished: true, versions: [] }
+  beforeEach(() => api.answerTo('company.read', dataAnswer(desk)))
   /** What the page reads before and after the press. */
   const answer = (before: Partial<MailState>, test: MailState['test'] = null) => {
     api.answerTo('installation.mailState', (input) =>
@@ -42,7 +45,7 @@ describe('the page about email', () => {
 
   it('says how emails go out, how the last one went, and how many wait', async () => {
     answer({ waiting: 1_200, route: { kind: 'smtp', host: 'smtp.gmail.com' } })
-    await renderSite('/admin/mail')
+    await renderSite('/admin/company?room=email')
     expect(await facts()).toEqual([
       'SendingBy the mail server smtp.gmail.com',
       'Fromhello@builders.example',
@@ -54,7 +57,7 @@ describe('the page about email', () => {
 
   it('sends a test email, and follows it until it has left', async () => {
     answer({}, { sent: null, trouble: null })
-    const { user } = await renderSite('/admin/mail')
+    const { user } = await renderSite('/admin/company?room=email')
     await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
     expect(await screen.findByText('On its way…')).toBeTruthy()
     answer({}, { sent: { to: 'account', at, isFile: false }, trouble: null })
@@ -63,7 +66,7 @@ describe('the page about email', () => {
 
   it('shows the problem and the cure, and until when sending is paused', async () => {
     answer({ trouble, pausedUntil: '2026-01-05T19:24:00.000Z' }, { sent: null, trouble })
-    const { user } = await renderSite('/admin/mail')
+    const { user } = await renderSite('/admin/company?room=email')
     expect(await screen.findByText(/^Sending is paused until 2:24 PM/)).toBeTruthy()
     expect(screen.getByText('An email about an account hasn’t left yet')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
@@ -77,7 +80,7 @@ describe('the page about email', () => {
 
   it('says of what failed that it is not tried again', async () => {
     answer({ trouble: { ...trouble, to: 'visitor', nextTryAt: null, failedAt: at } })
-    await renderSite('/admin/mail')
+    await renderSite('/admin/company?room=email')
     expect(await screen.findByText('An email to a visitor couldn’t be sent')).toBeTruthy()
     expect(screen.getByText('It isn’t tried again.')).toBeTruthy()
     expect(screen.getByText('Failed Mon, Jan 5, 2:14 PM: code 400')).toBeTruthy()
@@ -85,7 +88,7 @@ describe('the page about email', () => {
 
   it('says that a test email waits while sending is paused', async () => {
     answer({ pausedUntil: '2026-01-05T19:24:00.000Z' }, { sent: null, trouble: null })
-    const { user } = await renderSite('/admin/mail')
+    const { user } = await renderSite('/admin/company?room=email')
     await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
     expect(await screen.findByText('It waits until sending goes on at 2:24 PM.')).toBeTruthy()
   })
@@ -93,7 +96,7 @@ describe('the page about email', () => {
   it('says that the limit is reached', async () => {
     answer({})
     api.answerTo('notifications.sendTest', refusal('too_many_attempts', 429, 'Try again in 40 minutes.'))
-    const { user } = await renderSite('/admin/mail')
+    const { user } = await renderSite('/admin/company?room=email')
     await user.click(await screen.findByRole('button', { name: 'Send me a test email' }))
     expect(await screen.findByText('Test Email Not Sent')).toBeTruthy()
     expect(screen.queryByText('On its way…')).toBeNull()
@@ -101,20 +104,26 @@ describe('the page about email', () => {
 
   it('says that emails are saved to files, and what the button does then', async () => {
     answer({ route: { kind: 'files' }, lastSent: null }, { sent: { to: 'account', at, isFile: true }, trouble: null })
-    const { user } = await renderSite('/admin/mail')
+    const { user } = await renderSite('/admin/company?room=email')
     expect(await facts()).toContain('Last emailNone yet')
     expect(screen.getByText(/to set|POSTMARK_SERVER_TOKEN/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save a test email to a file' }))
     expect(await screen.findByText(/^Saved at 2:14 PM\. It is a file/)).toBeTruthy()
   })
-})
 
-describe('the page about email for the staff', () => {
-  const api = staffApi('/admin/mail')
+  it('has nothing to save', async () => {
+    answer({})
+    await renderSite('/admin/company?room=email')
+    await facts()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
 
-  it('says that only administrators see it, and asks for nothing', async () => {
-    await renderSite('/admin/mail')
-    expect(await screen.findByText('Only administrators see this page')).toBeTruthy()
-    expect(api.calls.filter(({ procedure }) => procedure === 'installation.mailState')).toEqual([])
+  it('says that the state could not be loaded, and loads it again', async () => {
+    api.answerTo('installation.mailState', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    const { user } = await renderSite('/admin/company?room=email')
+    await screen.findByText('We couldn’t load the state of email')
+    answer({})
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await facts()).toContain('Waiting0')
   })
 })
