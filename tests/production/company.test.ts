@@ -250,7 +250,7 @@ describe('publishing the company', () => {
     renameSync(`${assets}-moved`, assets)
     await api().company.publish.mutate(saved)
     expect(await page('/')).toContain('(347) 555-0150')
-  }, 60_000)
+  })
 
   it('shows what looks like HTML as text', async () => {
     const name = `Smith & Sons</script><script>alert('1')</script>`
@@ -266,6 +266,7 @@ describe('publishing the company', () => {
     expect(JSON.parse(script.replace('globalThis.publishedCompany=', ''))).toMatchObject({ name })
     expect(JSON.parse(await page('/site.webmanifest'))).toMatchObject({ name })
     expect((await fetch(`${server.origin}/share-image.png`)).headers.get('content-type')).toBe('image/png')
-    await api().company.back.mutate()
-  }, 60_000)
+    const [, before] = (await api().company.read.query()).versions
+    await api().company.back.mutate({ number: before?.number ?? 0 })
+  })
 })

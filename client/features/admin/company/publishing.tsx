@@ -1,12 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Changing } from '#client/components/changing.tsx'
 import { showError, showSuccess } from '#client/components/toasts.tsx'
 import { api, type ReadCompany } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { ChangeDialog } from '../people/change-dialog.tsx'
 import styles from './company.module.css'
 
 type PublishBarProps = {
@@ -18,23 +16,11 @@ type PublishBarProps = {
 /** Says whether the site shows the draft, and shows or publishes it. */
 export function PublishBar({ desk, isChanged }: PublishBarProps) {
   const { revision, isPublished } = desk
-  const { client, company } = api.useUtils()
-  const [busy, setBusy] = useState<'preview' | 'publish'>()
+  const { client } = api.useUtils()
+  const { busy, run } = useTask<'preview' | 'publish'>()
   const isSaved = revision > 0
   const { status, hint } = describeState(desk, isChanged)
   const isHeld = isChanged || !isSaved || busy !== undefined
-
-  async function run(task: 'preview' | 'publish', title: string, work: () => Promise<void>): Promise<void> {
-    if (isHeld) return
-    setBusy(task)
-    try {
-      await work()
-    } catch (failure) {
-      showError({ title, message: failureMessage(failure) })
-    }
-    setBusy(undefined)
-    void company.read.invalidate()
-  }
 
   const preview = () =>
     run('preview', 'No Preview', async () => {
@@ -69,16 +55,36 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
           </Text>
         </div>
         <Group gap="xs">
-          <Button variant="default" aria-disabled={isHeld} onClick={() => void preview()}>
+          <Button variant="default" aria-disabled={isHeld} onClick={() => !isHeld && void preview()}>
             {busy === 'preview' ? 'Opening…' : 'Preview'}
           </Button>
-          <Button aria-disabled={isHeld || isPublished} onClick={() => !isPublished && void publish()}>
+          <Button aria-disabled={isHeld || isPublished} onClick={() => !isHeld && !isPublished && void publish()}>
             {busy === 'publish' ? 'Publishing…' : 'Publish'}
           </Button>
         </Group>
       </Group>
     </Paper>
   )
+}
+
+/** Does one thing at a time, says what fails, and reads the company anew afterwards. */
+function useTask<Task>() {
+  const { company } = api.useUtils()
+  const [busy, setBusy] = useState<Task>()
+
+  async function run(task: Task, title: string, work: () => Promise<void>): Promise<void> {
+    if (busy !== undefined) return
+    setBusy(task)
+    try {
+      await work()
+    } catch (failure) {
+      showError({ title, message: failureMessage(failure) })
+    }
+    setBusy(undefined)
+    void company.read.invalidate()
+  }
+
+  return { busy, run }
 }
 
 function describeState({ isPublished, revision }: ReadCompany, isChanged: boolean): { status: string; hint: string } {
@@ -96,8 +102,16 @@ function describeState({ isPublished, revision }: ReadCompany, isChanged: boolea
 
 /** What the site has shown, and the way back. */
 export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
-  const [asked, setAsked] = useState<Version>()
+  const { client } = api.useUtils()
+  const { busy, run } = useTask<number>()
   const [current] = versions
+
+  const goBack = (version: number) =>
+    run(version, 'Not Published', async () => {
+      const { number } = await client.company.back.mutate({ number: version })
+      showSuccess({ title: `Version ${version} is back`, message: `The site shows it as version ${number}.` })
+    })
+
   return (
     <Stack gap="sm" component="section" aria-labelledby="versions-heading">
       <Title id="versions-heading">Published versions</Title>
@@ -112,8 +126,8 @@ export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
                 </Text>
               </p>
               {version !== current && (
-                <Button variant="subtle" onClick={() => setAsked(version)}>
-                  Back to version {version.number}…
+                <Button variant="subtle" aria-disabled={busy !== undefined} onClick={() => void goBack(version.number)}>
+                  {busy === version.number ? 'Going back…' : `Back to version ${version.number}`}
                 </Button>
               )}
             </li>
@@ -122,7 +136,6 @@ export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
       ) : (
         <Text c="dimmed">There are none yet. The site shows what it was installed with.</Text>
       )}
-      {asked && <BackDialog version={asked} onClose={() => setAsked(undefined)} />}
     </Stack>
   )
 }
@@ -131,27 +144,4 @@ type Version = ReadCompany['versions'][number]
 
 function describe({ publishedAt, publishedBy }: Version): string {
   return `published by ${publishedBy} on ${formatExactTime(new Date(publishedAt))}`
-}
-
-function BackDialog({ version, onClose }: { version: Version; onClose: () => void }) {
-  const { client, company } = api.useUtils()
-  const form = useForm({ initialValues: {} })
-
-  async function send(): Promise<void> {
-    const { number } = await client.company.back.mutate({ number: version.number })
-    showSuccess({ title: `Version ${version.number} is back`, message: `The site shows it as version ${number}.` })
-    void company.read.invalidate()
-  }
-
-  return (
-    <ChangeDialog
-      title={`Go back to version ${version.number}?`}
-      form={form}
-      button="Go back"
-      send={send}
-      onClose={onClose}
-    >
-      <p>It was {describe(version)}. The site shows it again at once. What is published now stays in the list.</p>
-    </ChangeDialog>
-  )
 }
