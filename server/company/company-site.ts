@@ -13,8 +13,10 @@ import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { RenderTask } from '#shared/render-task.ts'
 import { readCompanyPhotos, readVersion, readVersions } from './company-versions.ts'
 
-/** New photographs take seconds each. */
-const patienceMs = 3 * minuteMs
+/** New photographs take seconds each. The dashboard waits for three minutes, and shows the reason before. */
+const patienceMs = 2.5 * minuteMs
+
+const wasEnded = 'The renderer was ended.'
 
 /** Those of the kept versions and of a few previews. */
 const keptFolders = 20
@@ -173,7 +175,7 @@ async function runRenderer(program: string, task: RenderTask): Promise<void> {
   const ended = new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve))
   child.stdin.on('error', () => undefined).end(JSON.stringify(task))
   const [errors, code] = await Promise.all([text(child.stderr), ended])
-  if (code !== 0) throw new Error(errors || 'The renderer was ended.')
+  if (code !== 0) throw new Error(errors || wasEnded)
 }
 
 function toProblem(error: unknown): unknown {
@@ -193,5 +195,6 @@ function adviceFor(error: string): string {
     return 'The disk of the server is full. Free some space there, and try again.'
   if (/\b(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST)\b/.test(error))
     return 'The server cannot write to the folder “site” of its data. The command doctor says more.'
+  if (error.includes(wasEnded)) return 'It took too long. Please try again: the photographs that are ready are kept.'
   return 'The log of the server says why.'
 }

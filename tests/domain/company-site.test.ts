@@ -7,7 +7,7 @@ import { type CompanySite, createCompanySite } from '#server/company/company-sit
 import { addVersion } from '#server/company/company-versions.ts'
 import { firstDraft } from '#shared/company-draft.ts'
 import type { Company } from '#shared/company-schema.ts'
-import { dayMs, hourMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeTestPhoto } from '#tests/support/estimates/store-file.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -72,7 +72,11 @@ it.runIf(process.platform === 'linux').each([
     'The server cannot write to the folder “site” of its data. The command doctor says more.',
   ],
   ['a fault of its own', 'undefined.title', 'The log of the server says why.'],
-  ['a signal', "process.kill(process.pid, 'SIGKILL')", 'The log of the server says why.'],
+  [
+    'a signal',
+    "process.kill(process.pid, 'SIGKILL')",
+    'It took too long. Please try again: the photographs that are ready are kept.',
+  ],
 ])('says in plain words that %s kept the pages from being made', async (_what, program, advice) => {
   renderBy(program)
   const message = `The pages could not be made, so nothing was changed. ${advice}`
@@ -88,9 +92,9 @@ it('keeps the pages in force and the last ones, and nothing that was left unfini
   mkdirSync(path(`site/${half}`))
   for (let number = 0; number < 25; number++) {
     mkdirSync(path(`site/pages/${number}`))
-    age(`pages/${number}`, hourMs + number)
+    age(`pages/${number}`, hourMs + number * minuteMs)
   }
-  age(half, hourMs - 1)
+  age(half, hourMs - minuteMs)
   age(`pages/${inForce.slice(-16)}`, 40 * dayMs)
 
   const newest = await site.render(called('Bo'))

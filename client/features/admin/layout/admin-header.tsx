@@ -78,7 +78,10 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             )}
             {isPhone && mayManage && <Link to="/admin/people">People</Link>}
             {isNarrow && mayManage && <Link to="/admin/company">Company</Link>}
-            <Link to="/">Home</Link>
+            {/* A company that was just published is known to pages that load. */}
+            <Link reloadDocument to="/">
+              Home
+            </Link>
             <Link to="/account">Account</Link>
             <SignOutButton look="onNavy" leave />
           </nav>

@@ -11,7 +11,7 @@ import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import styles from './today.module.css'
 
-type Line = { label: string; to?: string; search?: object; hint: ReactNode }
+type Line = { label: string; to?: string; search?: object; reloadDocument?: boolean; hint: ReactNode }
 
 const lines: Readonly<Record<FirstDayLine, Line>> = {
   company: {
@@ -39,6 +39,8 @@ const lines: Readonly<Record<FirstDayLine, Line>> = {
   request: {
     label: 'A request sent to yourself',
     to: '/estimate',
+    // The form of a company that was just published.
+    reloadDocument: true,
     hint: 'Ask for an estimate with your own email address, and read what a visitor gets.',
   },
   backup: {
