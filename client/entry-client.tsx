@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { auth } from './lib/auth/auth-client.ts'
+import { getFirstTouch } from './lib/first-touch.ts'
 import { keepControls } from './lib/former-controls.ts'
 import { announceHydrated } from './lib/hydrated.ts'
 import { watchMissingParts } from './lib/load-anew.ts'
@@ -14,6 +15,7 @@ import { createAppRouter } from './router.tsx'
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 openPublicAddress()
+getFirstTouch()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root".')

@@ -11,6 +11,10 @@ export const fieldLimits = {
   budgetRange: 50,
   propertyType: 50,
   specificRequirements: 2000,
+  leadSource: 100,
+  utmMedium: 100,
+  utmCampaign: 100,
+  referrerHost: 100,
 } as const
 
 /** The limit of integer columns in both databases. */

@@ -70,6 +70,18 @@ export type ReportAssignee = ReportCounts & {
   readonly proposals: ReportProposalCounts
 }
 
+/** Requests by where they came from, which is null for those of which it was not recorded. */
+export type ReportSource = {
+  readonly source: string | null
+  readonly requests: number
+  /** A proposal was sent. */
+  readonly proposals: number
+  readonly won: number
+  readonly lost: number
+  /** The sum of the known amounts of the won proposals, in cents. */
+  readonly wonCents: number
+}
+
 /** The numbers that two periods are compared by. */
 export type ReportSummary = {
   readonly total: ReportCounts
@@ -102,6 +114,8 @@ export type ReportOverview = ReportSummary & {
   readonly outcomes: readonly ReportGroup[]
   /** There is one for each budget range, in the order of {@link budgets}. */
   readonly stages: readonly ReportStage[]
+  /** Those with most requests come first. */
+  readonly sources: readonly ReportSource[]
   /** Only assignees with requests are listed. */
   readonly assignees: readonly ReportAssignee[]
 }

@@ -27,6 +27,9 @@ export const listPlacesKey = 'listPlaces'
 /** Hides the notices on the home page, in session storage. */
 export const noticesDismissedKey = 'socialProofDismissed'
 
+/** Holds how the visit began, in session storage. */
+export const firstTouchKey = 'firstTouch'
+
 /** Holds what was typed before the scripts had loaded, in session storage, until the page's next load. */
 export const typedEarlyKey = 'typedEarly'
 

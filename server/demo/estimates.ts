@@ -2,10 +2,12 @@ import { v7 as newId, v4 as uuid } from 'uuid'
 import type { NewEstimate } from '#server/database/database.ts'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { estimateDigests } from '#server/estimates/submit/estimate-digests.ts'
+import { readFirstTouch } from '#server/estimates/submit/first-touch.ts'
 import { newReference } from '#server/estimates/submit/reference.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import type { FirstTouch } from '#shared/estimates/lead-source.ts'
 import {
   budgetRanges,
   callTimes,
@@ -92,6 +94,18 @@ const quarantined: ReadonlyMap<number, QuarantineReason> = new Map([
   [140, 'link-in-name'],
 ])
 
+const searched = { source: null, medium: null, campaign: null, referrer: 'www.google.com', landing: '/' }
+const demoTouches = [
+  { ...searched, referrer: null },
+  { ...searched, referrer: null },
+  searched,
+  searched,
+  { ...searched, landing: '/estimate' },
+  { ...searched, source: 'google', medium: 'cpc', campaign: 'kitchens' },
+  { ...searched, source: 'instagram', medium: 'social', campaign: 'before-after', referrer: null },
+  { ...searched, referrer: 'www.yelp.com' },
+] as const satisfies readonly FirstTouch[]
+
 type Place = { readonly index: number; readonly createdAt: Date; readonly now: Date }
 
 function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): NewEstimate {
@@ -136,6 +150,7 @@ function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): Ne
     quarantinedAt: reason ? createdAt : null,
     quarantineReasons: reason ?? null,
     formVerified: true,
+    ...readFirstTouch(random.pick(demoTouches)),
   }
 }
 

@@ -3,6 +3,7 @@ import { noKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { erasedName } from '#shared/erasure.ts'
+import { heardFromOptions, otherSource, phoneSource } from '#shared/estimates/lead-source.ts'
 import { proposalTotal } from '#shared/estimates/written-proposals.ts'
 import { lockRemains, markRemains } from './remains.ts'
 
@@ -25,6 +26,10 @@ const erasedColumns = {
   squareFootage: null,
   propertyType: null,
   specificRequirements: null,
+  utmMedium: null,
+  utmCampaign: null,
+  referrerHost: null,
+  landingPath: null,
   outcomeReason: null,
   followUpOn: null,
   valuesDigest: 'erased',
@@ -57,6 +62,11 @@ export async function eraseEstimates(
   const { count } = await projectEstimate.updateMany({
     where: { ...isErased, erasedAt: null },
     data: { ...erasedColumns, erasedAt: at, version: { increment: 1 } },
+  })
+  // A caller's own words may name someone. Other lead sources stay, since reports count by them.
+  await projectEstimate.updateMany({
+    where: { ...isErased, source: 'phone', NOT: { leadSource: { in: [phoneSource, ...heardFromOptions] } } },
+    data: { leadSource: otherSource },
   })
   await statements.eraseEventWords(erased)
   const ofErased = { estimateId: { in: erased } }

@@ -1,5 +1,6 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import { listedColumns } from '#server/database/queries/estimate-list-query.ts'
+import { touchSelect } from '#server/estimates/submit/first-touch.ts'
 import { company } from '#shared/company.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
@@ -14,6 +15,7 @@ export const rowSelect = {
     true
   >),
   outcome: true,
+  ...touchSelect,
 } as const
 
 type ExportedRow = Pick<ProjectEstimate, keyof typeof rowSelect>
@@ -83,6 +85,7 @@ export const textPart: Part = {
       `  Received: ${newYork(row.createdAt)}`,
       `  Status: ${statusLabel(row.status)}, ${row.outcome}`,
       ...answers,
+      ...touchLines(row),
       ...photos.map(({ name, createdAt }) => `  Photo: ${name}, added ${newYork(createdAt)}`),
       ...proposals.flatMap(proposalLines),
       '',
@@ -92,6 +95,17 @@ export const textPart: Part = {
     ].join('\n')
   },
   end: '',
+}
+
+function touchLines({ leadSource, utmMedium, utmCampaign, referrerHost, landingPath }: ExportedRow): string[] {
+  const facts = [
+    ['Lead source', leadSource],
+    ['Medium', utmMedium],
+    ['Campaign', utmCampaign],
+    ['Referring site', referrerHost],
+    ['First page', landingPath],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [`  ${label}: ${value}`] : []))
 }
 
 function proposalLines(proposal: WrittenProposal): string[] {

@@ -58,6 +58,7 @@ type Kind = {
   readonly status: string
   readonly assigneeId: string | null
   readonly wasQuarantined: boolean
+  readonly leadSource: string | null
 }
 
 /** The number of weeks that are read together: nobody else is served meanwhile. */
@@ -109,8 +110,12 @@ const newWeek = (): WeekTally => ({ byBits: new Map(), contactMs: [] })
 const newKind = (name: string): KindTally => ({ kind: readKind(name), byBits: new Map(), cents: 0 })
 
 function readKind(name: string): Kind {
-  const [type = '', budget = '', outcome = '', status = '', assigneeId, quarantined] = name.split('|')
-  return { type, budget, outcome, status, assigneeId: assigneeId || null, wasQuarantined: quarantined !== '' }
+  const [type = '', budget = '', outcome = '', status = '', assigneeId, quarantined, ...source] = name.split('|')
+  return {
+    ...{ type, budget, outcome, status, assigneeId: assigneeId || null, wasQuarantined: quarantined !== '' },
+    // It may have the separator.
+    leadSource: source.join('|') || null,
+  }
 }
 
 function addOne(byBits: ByBits, of: number): void {

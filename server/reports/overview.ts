@@ -57,6 +57,16 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
       priced: toAmount(some),
       wonPriced: toAmount(some.filter(({ outcome }) => outcome === 'won')),
     })),
+    sources: [...groupBy(kinds, ({ leadSource }) => leadSource)]
+      .map(([source, some]) => ({
+        source,
+        requests: sum(some, 'requests'),
+        proposals: sum(some, 'proposals'),
+        won: countWon(some),
+        lost: countLost(some),
+        wonCents: toAmount(some.filter(({ outcome }) => outcome === 'won')).cents,
+      }))
+      .toSorted((a, b) => b.requests - a.requests),
     assignees: [...groupBy(kinds, ({ assigneeId }) => assigneeId)].map(([id, some]) => ({
       assignee: people.find((person) => person.id === id) ?? null,
       ...toCounts(some),

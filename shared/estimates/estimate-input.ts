@@ -73,6 +73,8 @@ export const estimateInputSchema = z.strictObject(
     requestKey: z.optional(z.uuid({ error: 'requestKey must be a UUID.' }).check(z.toLowerCase())),
     /** The spam check judges any value. */
     formToken: z.optional(z.unknown()),
+    /** The server takes from it what it can use, and never refuses an estimate for it; see lead-source.ts. */
+    firstTouch: z.optional(z.unknown()),
     /** The ids of the photos that were added to the form, also of those that are still on their way. */
     photos: z.optional(
       z

@@ -32,6 +32,8 @@ export const phoneEstimateSchema = z
       z.iso.datetime({ error: timeMessage }),
       z.transform((text: string) => new Date(text)),
     ),
+    /** The answer to "How did you hear about us?", one of the options or other words. */
+    heardFrom: optionalSingleLineText(fieldLimits.leadSource),
     /** The note on the call, which is the first contact. */
     note: optionalLongText(workTextLimits.note),
     /** The ordinary confirmation to the customer's email address. */

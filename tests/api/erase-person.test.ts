@@ -115,11 +115,27 @@ it('finding a person finds everything with the same email address or phone numbe
   expect(person).toMatchObject({ reference: first.reference, hasMore: false, account: null })
 })
 
+it('erasing a caller takes their own words of how they heard about us, and keeps an answer that reports count', async () => {
+  const phone = { source: 'phone', phone: '(347) 555-0177' } as const
+  const words = await storeEstimate(test, { ...phone, reference: 'WORD-0001', leadSource: 'my neighbor ida' })
+  const listed = await storeEstimate(test, { ...phone, leadSource: 'recommendation' })
+  const asked = await call(admin, 'privacy.erasePerson', {
+    id: words,
+    estimateIds: [words, listed],
+    otherIds: [],
+    confirmation: 'WORD-0001',
+  })
+  expect(asked.body).toMatchObject({ result: { data: { erased: 2 } } })
+  expect((await row(words)).leadSource).toBe('other')
+  expect((await row(listed)).leadSource).toBe('recommendation')
+})
+
 it('erasing a person erases the fields, the notes and the unsent emails, keeps what reports count, and the timeline says when and by whom, the audit log not whose', async () => {
   const { id, reference } = await received({
     projectDescription: 'A new kitchen',
     phone: '(347) 555-0103',
     bestTime: 'evening',
+    firstTouch: { source: 'google', medium: 'cpc', campaign: 'ada', referrer: 'ada.example', landing: '/estimate' },
   })
   await done(staff, 'estimates.addNote', { id, text: 'Has a dog' })
   await done(staff, 'estimates.logContact', { id, channel: 'call', note: 'Talked to his wife' })
@@ -146,6 +162,7 @@ it('erasing a person erases the fields, the notes and the unsent emails, keeps w
     ...before,
     ...{ name: 'Erased', email: '', phone: null, bestTime: null, location: '' },
     ...{ projectDescription: null, squareFootage: null },
+    ...{ utmMedium: null, utmCampaign: null, referrerHost: null, landingPath: null, leadSource: 'google' },
     ...{ propertyType: null, specificRequirements: null, outcomeReason: null, followUpOn: null },
     ...{ emailKey: '', phoneDigits: null, otherPhoneDigits: null, nameKey: '', searchText: '' },
     ...{ valuesDigest: 'erased', senderDigest: 'erased', version: before.version + 1, erasedAt: test.clock.now() },

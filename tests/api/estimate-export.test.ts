@@ -68,6 +68,7 @@ test('the exported file has every field of an estimate, with labels and New York
       reference: 'FB-0001',
       phone: '(718) 555-0110',
       bestTime: 'evening',
+      leadSource: 'www.google.com',
       propertyType: 'condo',
       squareFootage: 1250,
       projectDescription: 'Cabinets, "oak",\nand an island.',
@@ -99,8 +100,8 @@ test('the exported file has every field of an estimate, with labels and New York
   })
 
   const rows = await exported()
-  // Spreadsheets count on the places of the columns, so a new one comes last.
-  expect(Object.keys(rows[0] ?? {}).slice(-2)).toEqual(['Photos', 'Best time to call'])
+  // Spreadsheets count on the places of the columns, so new ones come last.
+  expect(Object.keys(rows[0] ?? {}).slice(-3)).toEqual(['Photos', 'Best time to call', 'Lead source'])
   expect(rows).toEqual([
     {
       Reference: 'FB-0001',
@@ -139,6 +140,7 @@ test('the exported file has every field of an estimate, with labels and New York
       'Proposal amount ($)': '48500.5',
       Photos: '1',
       'Best time to call': 'Evening',
+      'Lead source': 'www.google.com',
     },
   ])
 })

@@ -18,6 +18,8 @@ describe('a filter', () => {
     ['type', { type: 'roof-replacement' }, [3]],
     ['budget', { budget: 'under-10k' }, [1]],
     ['timeline', { timeline: 'asap' }, [0]],
+    ['lead source', { leadSource: 'www.google.com' }, [1, 3]],
+    ['a part of a lead source', { leadSource: 'google' }, []],
     ['nobody’s', { assignee: 'none' }, [0, 1, 3]],
     ['me', { assignee: 'me' }, [2]],
     ['the first contact', { answered: 'yes' }, [2]],
@@ -28,12 +30,18 @@ describe('a filter', () => {
   ])('by %s', async (_what, filter, expected) => {
     const ids = await store([
       { timeline: 'asap' },
-      { status: 'completed', budgetRange: 'under-10k' },
+      { status: 'completed', budgetRange: 'under-10k', leadSource: 'www.google.com' },
       { urgent: true, assigneeId: site.staff.userId, firstContactAt: at(0) },
-      { projectType: 'roof-replacement' },
+      { projectType: 'roof-replacement', leadSource: 'www.google.com' },
     ])
     expect(await placesOf(ids, filter)).toEqual(expected)
     expect(await placesOf(ids, { assignee: site.staff.userId })).toEqual([2])
+  })
+
+  test('by lead source offers those that there are outside quarantine, most requests first', async () => {
+    const spam = { leadSource: 'casino', quarantinedAt: at(0), dueAt: null }
+    await store([{ leadSource: 'direct' }, { leadSource: 'yelp' }, { leadSource: 'yelp' }, {}, spam])
+    expect(await answered('leadSources', undefined)).toEqual(['yelp', 'direct'])
   })
 
   test('selects by outcome, and by the day of the follow-up in New York', async () => {

@@ -29,6 +29,32 @@ test('an estimate is stored with every answer, and answered with a readable refe
   expect(row.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
+const touch = { source: 'google', medium: 'cpc', campaign: 'spring', referrer: 'www.google.com', landing: '/' }
+
+test('an estimate is stored with how its visitor came, which makes no other estimate of it', async () => {
+  const input = estimateInput({ requestKey: randomUUID() })
+  const first = await server.call(submit, { ...input, firstTouch: touch })
+  const again = await server.call(submit, { ...input, firstTouch: { ...touch, source: 'other' } })
+  const { reference } = first.json().result.data
+  expect(again.json().result.data.reference).toBe(reference)
+  expect(await server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })).toMatchObject({
+    leadSource: 'google',
+    utmMedium: 'cpc',
+    utmCampaign: 'spring',
+    referrerHost: 'www.google.com',
+    landingPath: '/',
+  })
+})
+
+test.each([
+  ['of 30 kB', { ...touch, source: 'x'.repeat(10_000), medium: 'y'.repeat(10_000), campaign: 'z'.repeat(10_000) }],
+  ['with markup', { ...touch, source: '<script>alert(1)</script>', referrer: '"><img>', landing: '//evil' }],
+  ['of another shape', { source: { a: [1] }, landing: 7, more: true }],
+  ['that is a text', 'google'],
+])('a note %s of how a visitor came never refuses the estimate', async (_what, firstTouch) => {
+  expect((await server.call(submit, { ...estimateInput(), firstTouch })).statusCode).toBe(200)
+})
+
 test('an estimate causes two emails that the response does not wait for', async () => {
   const announced = () => server.sent.filter((message) => message.text.includes('Nora Twomails'))
   expect((await server.call(submit, estimateInput({ name: 'Nora Twomails' }))).statusCode).toBe(200)

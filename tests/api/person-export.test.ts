@@ -76,7 +76,8 @@ it('hands out everything about a person as JSON, once, to an administrator', asy
 
 it('hands it out as text that a person can read', async () => {
   const admin = await signedInAdmin()
-  const id = await storeEstimate(site.server, { ...visitor, projectDescription: 'Two\nlines' })
+  const touch = { leadSource: 'google', utmCampaign: 'spring', landingPath: '/estimate' }
+  const id = await storeEstimate(site.server, { ...visitor, ...touch, projectDescription: 'Two\nlines' })
   await site.server.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak' }, admin.headers)
   await storeWritten(id)
   const { url } = await link({ id, estimateIds: [id], format: 'text' }, admin.headers)
@@ -85,6 +86,7 @@ it('hands it out as text that a person can read', async () => {
   for (const line of [
     '  Full Name: Ida Berg',
     '  Phone Number: (347) 555-0111',
+    '  Lead source: google\n  Campaign: spring\n  First page: /estimate',
     `  Photo: roof.jpg, added ${formatExactTime(site.server.clock.now())}`,
     'We called\n      Wants oak',
     'We received your request',

@@ -68,6 +68,19 @@ test('an estimate that came by phone counts from the time of the call, which is 
   ])
 })
 
+test.each([
+  ['recommendation', 'recommendation'],
+  [' Saw our Truck ', 'saw our truck'],
+  ['', 'phone'],
+  [undefined, 'phone'],
+])(
+  'an estimate that came by phone from someone who heard of us by %j has the lead source %s',
+  async (heardFrom, stored) => {
+    const { id } = await added(phoneEstimate(heardFrom === undefined ? {} : { heardFrom }))
+    expect((await read('get', { id })).estimate.leadSource).toBe(stored)
+  },
+)
+
 test('an estimate that came by phone is found and listed like any other, and open pages learn of it', async () => {
   const live = await openLivePage(await site.server.listen(), site.staff)
   const { id } = await added(phoneEstimate({ name: 'Philippa Ring' }))

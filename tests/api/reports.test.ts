@@ -158,12 +158,40 @@ test('the report of a period has the numbers that were worked out by hand', asyn
       { value: '50k-100k', requests: 3, contacted: 3, proposals: 0, won: 1, ...unpriced },
       { value: 'under-10k', requests: 4, contacted: 2, proposals: 0, won: 1, ...unpriced },
     ],
+    sources: [{ source: null, requests: 7, proposals: 0, won: 2, lost: 1, wonCents: 0 }],
     assignees: [
       { assignee: ada, ...counts(2, 2, 2), won: 1, lost: 1, proposals },
       { assignee: omar, ...counts(2, 1, 0), won: 0, lost: 0, proposals },
       { assignee: null, ...counts(3, 3, 2), won: 1, lost: 0, proposals },
     ],
   })
+})
+
+test('the report by lead source has the numbers that were worked out by hand', async () => {
+  const came = (leadSource: string | null, columns: Record<string, unknown> = {}) =>
+    made('2025-09-03T12:00:00.000Z', 1, { leadSource, ...columns })
+  const sent = { proposalSentAt: at('2025-09-04T12:00:00.000Z') }
+  const spam = { quarantinedAt: at('2025-09-03T12:00:00.000Z'), dueAt: null }
+  await storeEstimates(site.server, [
+    came('google', { ...sent, outcome: 'won', proposalCents: 4_850_050n }),
+    came('google', { ...sent, outcome: 'won', proposalCents: 100n }),
+    came('google', { ...sent, outcome: 'lost', proposalCents: 9_900n }),
+    came('google', { ...sent, proposalCents: 7_700n }),
+    came('google', spam),
+    // Its proposal has no amount.
+    came('a|b', { ...sent, outcome: 'won' }),
+    came('a|b', { outcome: 'lost' }),
+    came('recommendation', { source: 'phone' }),
+    came(null),
+    came(null),
+    came(null, { outcome: 'lost' }),
+  ])
+  expect((await overview('2025-09-01', '2025-09-07')).sources).toEqual([
+    { source: 'google', requests: 4, proposals: 4, won: 2, lost: 1, wonCents: 4_850_150 },
+    { source: null, requests: 3, proposals: 0, won: 0, lost: 1, wonCents: 0 },
+    { source: 'a|b', requests: 2, proposals: 1, won: 1, lost: 1, wonCents: 0 },
+    { source: 'recommendation', requests: 1, proposals: 0, won: 0, lost: 0, wonCents: 0 },
+  ])
 })
 
 test('the report of a period is empty, with all of its weeks, where nothing came', async () => {
@@ -186,7 +214,7 @@ test('the report of a period is empty, with all of its weeks, where nothing came
       { from: '2025-06-04', to: '2025-06-08', ...none },
       { from: '2025-06-09', to: '2025-06-10', ...none },
     ],
-    ...{ types: [], budgets: [], outcomes: [], stages: [], assignees: [] },
+    ...{ types: [], budgets: [], outcomes: [], stages: [], sources: [], assignees: [] },
   })
 })
 

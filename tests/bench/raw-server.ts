@@ -9,6 +9,7 @@ import type { NewEstimate } from '#server/database/database.ts'
 import { listedColumns, listedWorkColumns } from '#server/database/queries/estimate-list-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
+import { readFirstTouch } from '#server/estimates/submit/first-touch.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { type CheckedEstimate, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
@@ -44,6 +45,7 @@ function newEstimate({ requestKey = randomUUID(), ...request }: CheckedEstimate)
     quarantinedAt: null,
     quarantineReasons: null,
     formVerified: true,
+    ...readFirstTouch(undefined),
   }
 }
 

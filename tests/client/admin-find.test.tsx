@@ -146,6 +146,18 @@ describe('ListControls', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
   })
 
+  it('offers the lead sources that there are, and the one of the address', async () => {
+    api.answerTo('estimates.leadSources', dataAnswer(['direct', 'google']))
+    const { user, router } = await renderSite('/admin?leadSource=rare')
+    expect(await screen.findByRole('button', { name: 'Remove Lead source: rare' })).toBeTruthy()
+    await user.click(screen.getByText('Filters'))
+    const select = await screen.findByLabelText<HTMLSelectElement>('Lead source')
+    await screen.findByRole('option', { name: 'google' })
+    expect(Array.from(select.options, ({ text }) => text)).toEqual(['Any', 'direct', 'google', 'rare'])
+    await user.selectOptions(select, 'google')
+    expect(router.state.location.search).toEqual({ leadSource: 'google' })
+  })
+
   it('says beside the filters how many requests they find, and leads to them', async () => {
     const { user } = await renderSite('/admin')
     await ready()

@@ -183,6 +183,7 @@ describe('sending', () => {
           budgetRange: '25k-50k',
           squareFootage: 1200,
           urgent: true,
+          firstTouch: expect.objectContaining({ source: null, referrer: null }),
           requestKey: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
         },
       },

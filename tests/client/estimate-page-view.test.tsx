@@ -37,6 +37,14 @@ describe('DetailSection', () => {
     expect(screen.getByText(/New cabinets/).textContent).toBe('New cabinets and an island.\nThe window stays.')
   })
 
+  it('says how the visitor came to the site', async () => {
+    const firstTouch = { utmMedium: 'cpc', utmCampaign: 'spring', referrerHost: 'www.google.com', landingPath: '/' }
+    answerRequest(api, { leadSource: 'google' }, { firstTouch })
+    await renderSite(requestPath)
+    const text = 'Lead source: google · medium cpc · campaign spring · from www.google.com · first page /'
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('says beside the number when the visitor would like to be called', async () => {
     answerRequest(api, { bestTime: 'evening' })
     await renderSite(requestPath)

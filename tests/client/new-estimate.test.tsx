@@ -61,6 +61,7 @@ describe('NewEstimateForm', () => {
         specificRequirements: '',
         urgent: false,
         caller: '',
+        heardFrom: '',
         calledAt: calledAt.toISOString(),
         note: 'Wants an island.',
         sendConfirmation: false,
@@ -94,6 +95,18 @@ describe('NewEstimateForm', () => {
     fireEvent.change(field('Square footage'), { target: { value: '1.200 ft²' } })
     await user.click(save())
     await waitFor(() => expect(sent()).toMatchObject([{ squareFootage: 1200 }]))
+  })
+
+  it('sends how the caller heard about us, in their own words where no option is it', async () => {
+    const { user } = await open()
+    await fill(user)
+    const heard = field('How did you hear about us?')
+    await user.selectOptions(heard, 'Recommendation')
+    expect(screen.queryByLabelText('From where?')).toBeNull()
+    await user.selectOptions(heard, 'Other')
+    await user.type(field('From where?'), 'Saw our truck')
+    await user.click(save())
+    await waitFor(() => expect(sent()).toMatchObject([{ heardFrom: 'Saw our truck' }]))
   })
 
   it('refuses a call in the future', async () => {

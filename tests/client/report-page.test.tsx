@@ -82,6 +82,36 @@ describe('ReportSection', () => {
     ])
   })
 
+  it('has requests, proposals, won requests, their worth and the win rate of each lead source, with links to them', async () => {
+    const none = { requests: 2, proposals: 0, won: 0, lost: 0, wonCents: 0 }
+    const sources = [...reportOfTwoWeeks.sources, { source: null, ...none }]
+    api.answerTo('reports.overview', dataAnswer({ ...reportOfTwoWeeks, sources }))
+    await renderSite(ownDates)
+    const table = await screen.findByRole('table', { name: 'By lead source' })
+    expect(rowsOf(table)).toEqual([
+      ['Lead source', 'Requests', 'Proposals', 'Won', 'Worth', 'Win rate'],
+      ['www.google.com', '812', '14', '11', '$48.5K', '69% of 16'],
+      ['Not recorded', '2', '0', '0', '–', '–'],
+    ])
+    const links = within(table).getAllByRole('link')
+    const period = 'from=2026-01-05&to=2026-01-14'
+    expect(links.map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])).toEqual([
+      ['812', `/admin?${period}&leadSource=www.google.com`],
+      ['14', `/admin?${period}&leadSource=www.google.com&proposal=sent`],
+      ['11', `/admin?${period}&leadSource=www.google.com&outcome=won`],
+    ])
+  })
+
+  it('says how many lead sources it leaves out', async () => {
+    const [one] = reportOfTwoWeeks.sources
+    const sources = Array.from({ length: 23 }, (_, index) => ({ ...one, source: `site-${index}.example` }))
+    api.answerTo('reports.overview', dataAnswer({ ...reportOfTwoWeeks, sources }))
+    await renderSite(ownDates)
+    const figure = await screen.findByRole('figure', { name: 'By lead source' })
+    expect(within(figure).getAllByRole('row')).toHaveLength(21)
+    expect(figure.textContent).toContain('and 3 more')
+  })
+
   it('has the requests and the win rate of each assignee, who may have no name, and of nobody', async () => {
     await renderSite(ownDates)
     const table = await screen.findByRole('table', { name: 'By assignee' })

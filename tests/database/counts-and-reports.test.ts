@@ -18,6 +18,7 @@ import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 const now = new Date('2025-11-06T17:00:00Z')
 const days = 40
 const random = new SeededRandom(31)
+const sources = ['google', 'it’s | odd', null] as const
 const types = ['kitchen-remodel', 'other', 'it’s odd'] as const
 const budgets = ['under-10k', 'over-500k', 'unlisted'] as const
 const statuses = ['new', 'in_progress', 'completed'] as const
@@ -77,6 +78,7 @@ function newRow() {
     assigneeId: random.chance(0.5) ? random.pick(users) : null,
     outcome: random.pick(['open', 'open', 'won', 'lost']),
     source: random.pick(['website', 'website', 'phone']),
+    leadSource: random.pick(sources),
     followUpOn: random.chance(0.5) ? random.pick(followUpDays) : null,
     ...someProposal(),
     firstContactAt: maybe(new Date(createdAt.getTime() + (random.below(60) - 2) * hourMs + random.below(2))),
@@ -138,6 +140,7 @@ function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
     [criteria.type, estimate.projectType],
     [criteria.budget, estimate.budgetRange],
     [criteria.timeline, estimate.timeline],
+    [criteria.leadSource, estimate.leadSource],
     [criteria.assigneeId, estimate.assigneeId],
   ]
   const { outcome, followUp } = criteria
@@ -179,6 +182,7 @@ function someCriteria(): EstimateCriteria {
     type: sometimes(random.pick(types)),
     budget: sometimes(random.pick(budgets)),
     timeline: sometimes('asap'),
+    leadSource: sometimes(random.pick(sources) ?? undefined),
     assigneeId: sometimes(random.chance(0.5) ? null : random.pick(users)),
     outcome: sometimes(random.pick(outcomes)),
     followUp: sometimes(random.pick(followUps)),
@@ -299,6 +303,15 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
         ]
       }),
     ),
+    sources: Object.fromEntries(
+      [...new Set(inPeriod.map(({ leadSource }) => leadSource))].map((source) => {
+        const some = inPeriod.filter(({ leadSource }) => leadSource === source)
+        const [won = [], lost = []] = ['won', 'lost'].map((wanted) => some.filter(({ outcome }) => outcome === wanted))
+        const proposals = some.filter(({ proposalSentAt }) => proposalSentAt !== null).length
+        const counted = { requests: some.length, proposals, won: won.length, lost: lost.length }
+        return [String(source), { ...counted, wonCents: amounts(won).cents }]
+      }),
+    ),
     types: groups(({ projectType }) => projectType),
     budgets: groups(({ budgetRange }) => budgetRange),
     outcomes: groups(({ outcome }) => outcome),
@@ -368,6 +381,7 @@ describe('after any sequence of changes', { shuffle: false }, () => {
         budgets: byValue(report.budgets),
         outcomes: byValue(report.outcomes),
         stages: byValue(report.stages),
+        sources: byValue(report.sources.map(({ source, ...counts }) => ({ value: String(source), ...counts }))),
         assignees: byValue(
           report.assignees.map(({ assignee, ...counts }) => ({ value: assignee?.id ?? 'nobody', ...counts })),
         ),

@@ -20,7 +20,8 @@ it('the form could have sent each estimate', () => {
   for (const estimate of requests) {
     const { id, reference, status, createdAt, valuesDigest, senderDigest, ...values } = estimate
     const { dueAt, quarantinedAt, quarantineReasons, formVerified, ...keyed } = values
-    const { emailKey, phoneDigits, otherPhoneDigits, nameKey, searchText, ...request } = keyed
+    const { emailKey, phoneDigits, otherPhoneDigits, nameKey, searchText, ...touched } = keyed
+    const { leadSource, utmMedium, utmCampaign, referrerHost, landingPath, ...request } = touched
     const sent = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
     expect(estimateInputSchema.safeParse(sent).error).toBeUndefined()
   }

@@ -4,6 +4,7 @@ import { hideError, showError, showSuccess } from '#client/components/toasts.tsx
 import { createApiCalls } from '#client/lib/api-calls.ts'
 import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
+import { getFirstTouch } from '#client/lib/first-touch.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { responsePromise } from '#shared/company.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
@@ -27,7 +28,9 @@ export function useEstimateSubmission(options: SubmissionOptions) {
   // The next render disables the button; this stops a second press before it.
   const sending = useRef(false)
 
-  async function submit(estimate: Omit<CheckedEstimate, 'requestKey' | 'formToken' | 'photos'>): Promise<void> {
+  async function submit(
+    estimate: Omit<CheckedEstimate, 'requestKey' | 'formToken' | 'firstTouch' | 'photos'>,
+  ): Promise<void> {
     if (sending.current) return
     sending.current = true
     setBusy(true)
@@ -35,7 +38,7 @@ export function useEstimateSubmission(options: SubmissionOptions) {
     let received: Awaited<ReturnType<typeof submitEstimate>>
     let submittedAt: number | undefined
     try {
-      const whole = { ...estimate, formToken: await formToken() }
+      const whole = { ...estimate, formToken: await formToken(), firstTouch: getFirstTouch() }
       if (!requestKey.mayHaveArrived()) submittedAt = Date.now()
       received = await submitEstimate(whole, requestKey, photosFor, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {

@@ -118,13 +118,18 @@ function SentData() {
         erased.
       </p>
       <p>
+        To learn what brings us visitors, we store with it the page of this site that you opened first, the name of the
+        site that led you there, and the source, medium and campaign that its link named, all of which your browser
+        keeps until you close the tab.
+      </p>
+      <p>
         Photos that you add reach us while you fill in the form, and are deleted after a day if you do not send it. We
         store them with your request, without what the camera noted in them, such as where and when they were taken. Our
         staff see them, and so does whoever opens the page that our emails link to.
       </p>
       <p>
-        When you call us instead, we enter the same for you, and note who called and when. When we correct something for
-        you, we note what it was before.
+        When you call us instead, we enter the same for you, and note who called, when, and how you heard about us. When
+        we correct something for you, we note what it was before.
       </p>
       <p>
         On the page that our emails link to, you can add details and photos, correct your phone number, answer a

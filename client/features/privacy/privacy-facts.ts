@@ -32,6 +32,7 @@ export const describedColumns = {
     ...['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest'],
     ...['version', 'firstContactAt', 'outcome', 'outcomeReason', 'assigneeId', 'followUpOn'],
     ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'source'],
+    ...['leadSource', 'utmMedium', 'utmCampaign', 'referrerHost', 'landingPath'],
     ...['emailKey', 'phoneDigits', 'otherPhoneDigits', 'nameKey', 'searchText'],
     ...['formVerified', 'proposalPromisedOn', 'proposalDueOn', 'proposalSentAt', 'proposalCents'],
     ...['completedAt', 'erasedAt', 'withdrawnAt'],

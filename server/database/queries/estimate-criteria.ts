@@ -15,6 +15,7 @@ export type EstimateCriteria = {
   readonly type?: string | undefined
   readonly budget?: string | undefined
   readonly timeline?: string | undefined
+  readonly leadSource?: string | undefined
   readonly outcome?: EstimateOutcome | undefined
   readonly followUp?: FollowUpCriterion | undefined
   /** Null selects unassigned estimates. */
@@ -116,6 +117,7 @@ export function otherCriteriaSql(dialect: QueryDialect, criteria: EstimateCriter
     equalSql('project_type', criteria.type, bind),
     equalSql('budget_range', criteria.budget, bind),
     equalSql('timeline', criteria.timeline, bind),
+    equalSql('lead_source', criteria.leadSource, bind),
     assigneeId === null ? 'assignee_id IS NULL' : equalSql('assignee_id', assigneeId, bind),
     equalSql('outcome', criteria.outcome, bind),
     ...followUpSql(criteria, bind),

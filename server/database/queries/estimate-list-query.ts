@@ -23,6 +23,7 @@ export const listedColumns = {
   dueAt: 'due_at',
   quarantineReasons: 'quarantine_reasons',
   source: 'source',
+  leadSource: 'lead_source',
   erasedAt: 'erased_at',
   withdrawnAt: 'withdrawn_at',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>

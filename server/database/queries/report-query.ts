@@ -3,7 +3,7 @@ import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 /** The requests of a period: each list has an item of each request, in the same order. Instants are in ms since 1970. */
 export type ReportRows = {
-  /** Project type, budget range, outcome, status, the assignee's id or nothing, and `quarantined` or nothing, separated by |. */
+  /** Project type, budget range, outcome, status, the assignee's id or nothing, `quarantined` or nothing, and the lead source or nothing, separated by |. */
   readonly kind: readonly string[]
   readonly createdAt: readonly number[]
   readonly dueAt: readonly (number | null)[]
@@ -20,7 +20,7 @@ export function reportQuery(dialect: QueryDialect, since: Date, before: Date): Q
     const msOf = (column: string) => dialect.msBetween(bind(new Date(0), 'instant'), column)
     const columns: Record<keyof ReportRows, string> = {
       kind: `project_type || '|' || budget_range || '|' || outcome || '|' || status || '|' || coalesce(assignee_id, '')
-        || CASE WHEN quarantine_reasons IS NULL THEN '|' ELSE '|quarantined' END`,
+        || CASE WHEN quarantine_reasons IS NULL THEN '|' ELSE '|quarantined' END || '|' || coalesce(lead_source, '')`,
       createdAt: msOf('created_at'),
       dueAt: msOf('due_at'),
       firstContactAt: msOf('first_contact_at'),

@@ -65,6 +65,7 @@ const columns: readonly Column[] = [
   ['Proposal amount ($)', ({ estimate: { proposalCents } }) => (proposalCents === null ? null : proposalCents / 100)],
   ['Photos', ({ estimate }) => estimate.photos],
   answerColumn(laterField),
+  ['Lead source', ({ estimate }) => estimate.leadSource],
 ]
 
 export const exportHeadings = columns.map(([heading]) => heading)

@@ -11,7 +11,21 @@ import { phoneKeyLength, splitPhoneNumbers } from '#shared/phone-numbers.ts'
 
 /** @param userId whom the assignee `me` means */
 export function filterToCriteria(filter: EstimateFilter, now: Date, userId: string): EstimateCriteria {
-  const { status, urgent, timeline, outcome, followUp, assignee, overdue, answered, proposal, spam, from, to } = filter
+  const {
+    status,
+    urgent,
+    timeline,
+    leadSource,
+    outcome,
+    followUp,
+    assignee,
+    overdue,
+    answered,
+    proposal,
+    spam,
+    from,
+    to,
+  } = filter
   const { search, ...labels } = searchCriteria(filter)
   return {
     search,
@@ -20,6 +34,7 @@ export function filterToCriteria(filter: EstimateFilter, now: Date, userId: stri
     type: filter.type ?? labels.type,
     budget: filter.budget ?? labels.budget,
     timeline,
+    leadSource,
     outcome,
     followUp: followUp && followUpCriterion(followUp, newYorkDay(now)),
     assigneeId: assigneeCriterion(assignee, userId),

@@ -42,8 +42,16 @@ export function estimateDigests(values: EstimateFields, clientIp: string) {
 }
 
 /** Tells a repeated key from a reused one. Never equals a visitor's digests, so no submission counts as its repeat. */
-export function phoneEstimateDigests({ caller, calledAt, note, sendConfirmation, ...values }: PhoneEstimate) {
-  const call = [caller ?? null, calledAt.toISOString(), note ?? null, sendConfirmation]
+export function phoneEstimateDigests({
+  caller,
+  calledAt,
+  heardFrom,
+  note,
+  sendConfirmation,
+  ...values
+}: PhoneEstimate) {
+  const heard = heardFrom === undefined ? [] : [heardFrom]
+  const call = [caller ?? null, calledAt.toISOString(), note ?? null, sendConfirmation, ...heard]
   const valuesDigest = sha256(['phone', inOrder(values), call])
   return { valuesDigest, senderDigest: sha256(['phone', valuesDigest]) }
 }

@@ -14,6 +14,7 @@ import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { claimPhotos } from './claim-photos.ts'
 import { newEstimateMessages } from './estimate-messages.ts'
+import { readFirstTouch } from './first-touch.ts'
 import type { IntakeRoom } from './intake-room.ts'
 import { newReference } from './reference.ts'
 import { screen, storedReasons } from './spam-check.ts'
@@ -216,6 +217,7 @@ function newEstimate(submission: Submission, { reasons, formVerified }: Screened
     quarantinedAt: isQuarantined ? receivedAt : null,
     quarantineReasons: storedReasons(reasons),
     formVerified,
+    ...readFirstTouch(request.firstTouch),
   }
 }
 

@@ -3,6 +3,7 @@ import { type ListedEstimate, listedColumns } from '#server/database/queries/est
 import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import { estimateItem, type StaffEstimate } from '#server/estimates/list/list-estimates.ts'
 import { readPhotoFiles, toPhotos } from '#server/estimates/list/list-photos.ts'
+import { type FirstTouchColumns, touchSelect } from '#server/estimates/submit/first-touch.ts'
 import { readTimeline } from '#server/estimates/timeline/timeline.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import type { Photo } from '#shared/estimates/photos.ts'
@@ -12,6 +13,7 @@ import { noSuchEstimate, toWork, type WorkState, workSelect } from './estimate-w
 export type EstimatePage = WorkState &
   AdjacentEstimates & {
     readonly estimate: StaffEstimate
+    readonly firstTouch: Omit<FirstTouchColumns, 'leadSource'>
     readonly photos: readonly Photo[]
     readonly assignees: Assignee[]
     /** Matches by email address or phone number; either may be shared. */
@@ -42,9 +44,10 @@ export async function getEstimate(
 ): Promise<EstimatePage> {
   const row = await read.projectEstimate.findUnique({
     where: { id },
-    select: { ...listedSelect, ...workSelect, ...keysSelect },
+    select: { ...listedSelect, ...workSelect, ...touchSelect, ...keysSelect },
   })
   if (!row) throw noSuchEstimate()
+  const { utmMedium, utmCampaign, referrerHost, landingPath } = row
   // The row is read first, because saving an outdated row is refused.
   const [files, timeline, assignees, beside, earlier] = await Promise.all([
     readPhotoFiles(read, id),
@@ -55,6 +58,7 @@ export async function getEstimate(
   ])
   return {
     estimate: estimateItem(toListed(row)),
+    firstTouch: { utmMedium, utmCampaign, referrerHost, landingPath },
     photos: toPhotos(files),
     work: toWork(row),
     timeline,

@@ -6,11 +6,13 @@ import { AppError } from '#server/errors.ts'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { phoneEstimateDigests } from '#server/estimates/submit/estimate-digests.ts'
 import { newEstimateMessages } from '#server/estimates/submit/estimate-messages.ts'
+import { toLeadSource } from '#server/estimates/submit/first-touch.ts'
 import { newReference } from '#server/estimates/submit/reference.ts'
 import { type Actor, addEvent, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { EstimateSource } from '#shared/estimates/estimate-source.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import { phoneSource } from '#shared/estimates/lead-source.ts'
 import { type Caller, callTimeProblem, type PhoneEstimate } from '#shared/estimates/phone-estimate.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { bareAddress } from '#shared/field-atoms.ts'
@@ -82,7 +84,7 @@ type NewCall = {
 }
 
 async function store(transaction: Transaction, { call, digests, now, actor }: NewCall): Promise<AddedEstimate> {
-  const { caller, note, requestKey, sendConfirmation, calledAt, ...fields } = call
+  const { caller, heardFrom, note, requestKey, sendConfirmation, calledAt, ...fields } = call
   // A browser's clock may be a little fast.
   const at = calledAt > now ? now : calledAt
   const id = newId({ msecs: at.getTime() })
@@ -95,6 +97,7 @@ async function store(transaction: Transaction, { call, digests, now, actor }: Ne
       ...stored,
       ...estimateKeys({ ...stored, reference }),
       source: 'phone' satisfies EstimateSource,
+      leadSource: heardFrom === undefined ? phoneSource : toLeadSource(heardFrom),
       // Any first contact moves an estimate to in progress.
       status: 'in_progress' satisfies (typeof estimateStatuses)[number],
       createdAt: at,

@@ -1,4 +1,5 @@
 import { createExport } from '#server/estimates/export/export-ticket.ts'
+import { listLeadSources } from '#server/estimates/list/lead-sources.ts'
 import { countEstimates, listEstimates } from '#server/estimates/list/list-estimates.ts'
 import { startForm } from '#server/estimates/submit/form-token.ts'
 import { resume } from '#server/estimates/visitor/visitor-changes.ts'
@@ -46,6 +47,7 @@ export const estimatesRouter = router({
   /** Each count applies the other fields of the filter. */
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
   assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
+  leadSources: staffProcedure.query(({ ctx }) => listLeadSources(ctx.database.read)),
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
   findEarlier: staffProcedure.input(callerSchema).query(({ ctx, input }) => findEarlier(ctx, input)),
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {

@@ -110,6 +110,7 @@ export function answerRequest(
       assignees: [jo, max],
       newer: null,
       older: null,
+      firstTouch: { utmMedium: null, utmCampaign: null, referrerHost: null, landingPath: null },
       earlier: { total: 0, items: [] },
       ...page,
     }),

@@ -85,6 +85,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     [openForm, errorAnswer('TOO_MANY_REQUESTS', 429)],
     ['estimates.counts', dataAnswer({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })],
     ['estimates.assignees', dataAnswer([])],
+    ['estimates.leadSources', dataAnswer([])],
     ['estimates.findEarlier', dataAnswer({ total: 0, items: [] })],
     [
       'admin.todayCounts',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { NewEstimate } from '#server/database/database.ts'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
+import { readFirstTouch } from '#server/estimates/submit/first-touch.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { answers } from './answers.ts'
@@ -23,6 +24,7 @@ export function buildEstimate(columns: EstimateColumns = {}): NewEstimate {
     quarantinedAt: null,
     quarantineReasons: null,
     formVerified: true,
+    ...readFirstTouch(undefined),
     ...columns,
   }
   return {

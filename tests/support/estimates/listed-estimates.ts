@@ -25,6 +25,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     assigneeName: null,
     photos: 0,
     source: 'website',
+    leadSource: null,
     erasedAt: null,
     withdrawnAt: null,
     ...overrides,

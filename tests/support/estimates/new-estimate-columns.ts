@@ -36,6 +36,11 @@ const columnTypes: Record<keyof NewEstimate, ColumnType> = {
   nameKey: 'text',
   searchText: 'text',
   formVerified: 'boolean',
+  leadSource: 'text',
+  utmMedium: 'text',
+  utmCampaign: 'text',
+  referrerHost: 'text',
+  landingPath: 'text',
 }
 
 /** `type` is the type on PostgreSQL. */

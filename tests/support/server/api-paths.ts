@@ -147,6 +147,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.list': { q },
     'estimates.counts': { q },
     'estimates.assignees': undefined,
+    'estimates.leadSources': undefined,
     'estimates.get': { id },
     'estimates.findEarlier': { email, phone: typed.phone },
     'estimates.changes': {},

@@ -40,6 +40,7 @@ export function EstimateDetails({ page }: { page: EstimateDetail }) {
     <Stack>
       <EstimateFacts estimate={estimate} without={['day']} />
       <EstimateTexts estimate={estimate} heading="h3" />
+      <LeadSource {...page} />
       <Photos photos={page.photos} />
       <Group gap="xs">
         <Button ref={editButton} variant="default" onClick={() => setEditing(true)}>
@@ -48,6 +49,24 @@ export function EstimateDetails({ page }: { page: EstimateDetail }) {
         {isNarrow && <PrintButton />}
       </Group>
     </Stack>
+  )
+}
+
+/** Renders nothing where it was not recorded. */
+function LeadSource({ estimate, firstTouch }: Pick<EstimateDetail, 'estimate' | 'firstTouch'>) {
+  const { utmMedium, utmCampaign, referrerHost, landingPath } = firstTouch
+  if (estimate.leadSource === null) return null
+  const parts = [
+    `Lead source: ${estimate.leadSource}`,
+    utmMedium && `medium ${utmMedium}`,
+    utmCampaign && `campaign ${utmCampaign}`,
+    referrerHost && referrerHost !== estimate.leadSource && `from ${referrerHost}`,
+    landingPath && `first page ${landingPath}`,
+  ]
+  return (
+    <Text size="sm" c="dimmed">
+      <bdi>{parts.filter(Boolean).join(' · ')}</bdi>
+    </Text>
   )
 }
 

@@ -5,6 +5,7 @@ import { parseNewYorkTime } from '#shared/calendar-days.ts'
 import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import { detailSchemas, isReachable } from '#shared/estimates/estimate-details.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+import { otherSource } from '#shared/estimates/lead-source.ts'
 import { callTimeProblem, type PhoneEstimateInput, phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
 
 const detailsSchema = z.strictObject(detailSchemas).check(isReachable)
@@ -43,6 +44,10 @@ export function formOfAnswers(answers: StoredAnswers): EstimateFormValues {
 
 export type PhoneFormValues = EstimateFormValues & {
   readonly caller: string
+  /** One of the options, `other`, or nothing. */
+  readonly heardFrom: string
+  /** In words, with `other`. */
+  readonly heardElsewhere: string
   /** New York's wall time, like `2025-01-31T15:10`. */
   readonly calledAt: string
   readonly note: string
@@ -52,17 +57,20 @@ export type PhoneFormValues = EstimateFormValues & {
 export const emptyPhoneForm: Readonly<PhoneFormValues> = {
   ...emptyForm,
   caller: '',
+  heardFrom: '',
+  heardElsewhere: '',
   calledAt: '',
   note: '',
   sendConfirmation: false,
 }
 
 export function phoneInput(values: PhoneFormValues, requestKey: string): PhoneEstimateInput {
-  const { caller, calledAt, note, sendConfirmation } = values
+  const { caller, calledAt, heardFrom, heardElsewhere, note, sendConfirmation } = values
   return {
     ...detailInput(values),
     requestKey,
     caller,
+    heardFrom: heardFrom === otherSource ? heardElsewhere.trim() || otherSource : heardFrom,
     calledAt: parseNewYorkTime(calledAt)?.toISOString() ?? '',
     note,
     // The box is hidden without an address.

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { workTextLimits } from '#shared/estimates/estimate-work.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
+import { heardFromOptions, otherSource } from '#shared/estimates/lead-source.ts'
 import { maxCallAgeDays } from '#shared/estimates/phone-estimate.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { findPhoneNumbers, phoneDigits } from '#shared/phone-numbers.ts'
@@ -16,7 +17,7 @@ import { queryOptions } from '../layout/query-options.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { ErrorText, Form } from '../ui/form.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { shortDayLabel } from '../ui/work-labels.ts'
+import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
 import { DetailFields, labelProps } from './detail-fields.tsx'
 import { customerFields, moreFields, projectFields } from './details-form.ts'
 import styles from './new-estimate.module.css'
@@ -163,6 +164,25 @@ function CallCard({ form }: Pick<ReturnType<typeof usePhoneForm>, 'form'>) {
         maxLength={fieldLimits.name}
         autoComplete="off"
       />
+      <NativeSelect
+        label="How did you hear about us?"
+        {...form.getInputProps('heardFrom')}
+        name="heardFrom"
+        data={[
+          { value: '', label: 'Not asked' },
+          ...heardFromOptions.map((value) => ({ value, label: capitalized(value) })),
+          { value: otherSource, label: 'Other' },
+        ]}
+      />
+      {form.values.heardFrom === otherSource && (
+        <TextInput
+          label="From where?"
+          {...form.getInputProps('heardElsewhere')}
+          name="heardElsewhere"
+          maxLength={fieldLimits.leadSource}
+          autoComplete="off"
+        />
+      )}
       <Textarea
         label="Call notes"
         {...form.getInputProps('note')}

@@ -56,11 +56,16 @@ const outcomeOptions = estimateOutcomes.map((value) => ({ value, label: capitali
 const toOptions = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[] | undefined; change: ChangeSearch }
+type FilterFieldsProps = {
+  filter: EstimateFilter
+  assignees: readonly Assignee[] | undefined
+  leadSources: readonly string[] | undefined
+  change: ChangeSearch
+}
 
 /** Includes all filters except the status. Each applies at once. */
-export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
-  const { urgent, assignee, overdue, answered, proposal, spam, from, to } = filter
+export function FilterFields({ filter, assignees, leadSources = [], change }: FilterFieldsProps) {
+  const { leadSource, urgent, assignee, overdue, answered, proposal, spam, from, to } = filter
   const assigneeOptions = [
     ...toOptions(assigneeLabels),
     ...(assignees ?? []).map(({ id, ...person }) => ({ value: id, label: displayName(person) })),
@@ -70,6 +75,15 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   const choices = [
     ...optionFilters,
     { key: 'assignee', label: 'Assigned to', options: assigneeOptions },
+    {
+      key: 'leadSource',
+      label: 'Lead source',
+      // A report or a saved view may name one that is rare.
+      options: [...new Set([...leadSources, ...(leadSource ? [leadSource] : [])])].map((value) => ({
+        value,
+        label: value,
+      })),
+    },
     { key: 'outcome', label: 'Outcome', options: outcomeOptions },
     { key: 'followUp', label: 'Follow-up', options: toOptions(followUpFilterLabels) },
   ] as const
@@ -165,7 +179,8 @@ function DayField({ label, day, onChoose }: DayFieldProps) {
 export type FilterPart = { readonly key: keyof EstimateFilter; readonly label: string }
 
 export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[] | undefined): FilterPart[] {
-  const { q, status, urgent, outcome, followUp, assignee, overdue, answered, proposal, spam, from, to } = filter
+  const { q, status, urgent, leadSource, outcome, followUp, assignee, overdue, answered, proposal, spam } = filter
+  const { from, to } = filter
   const optionParts = optionFilters.map(({ key, label, options }) => {
     const value = filter[key]
     return { key, label: value && `${label}: ${optionLabel(options, value)}` }
@@ -178,6 +193,7 @@ export function filterParts(filter: EstimateFilter, assignees: readonly Assignee
     { key: 'answered', label: answered && answeredLabels[answered] },
     { key: 'proposal', label: proposal && `Proposal: ${proposalFilterLabels[proposal].toLowerCase()}` },
     ...optionParts,
+    { key: 'leadSource', label: leadSource && `Lead source: ${leadSource}` },
     { key: 'outcome', label: outcome && `Outcome: ${capitalized(outcomeLabels[outcome])}` },
     { key: 'followUp', label: followUp && followUpPart(followUp) },
     { key: 'assignee', label: assignee && assigneePart(assignee, assignees) },

@@ -42,6 +42,7 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
     enabled: needsPeople,
     ...queryOptions,
   })
+  const { data: leadSources } = api.estimates.leadSources.useQuery(undefined, { enabled: open, ...queryOptions })
   const onSearch = useCallback((q: string) => change({ q }, { replace: true }), [change])
   const parts = filterParts(filter, assignees)
   const waiting = filter.spam === undefined ? (counts?.quarantined ?? 0) : 0
@@ -76,7 +77,7 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
         {open && (
           <div className={styles.panel}>
             {isPhone && <SortField search={search} change={change} />}
-            <FilterFields filter={filter} assignees={assignees} change={change} />
+            <FilterFields filter={filter} assignees={assignees} leadSources={leadSources} change={change} />
             {/* Filters apply at once. The status beside the heading tells screen readers what they find. */}
             <Button variant="default" onClick={() => afterFocus(toggle)}>
               {`Show ${estimateCountLabel(total)}`}

@@ -15,6 +15,7 @@ import { periodSearch } from './plot-table.tsx'
 import { ProposalPlot } from './proposal-plot.tsx'
 import styles from './report.module.css'
 import { summarySentence } from './report-labels.ts'
+import { SourcePlot } from './source-plot.tsx'
 import { WeekPlot } from './week-plot.tsx'
 
 type ReportSheetProps = {
@@ -23,7 +24,7 @@ type ReportSheetProps = {
 }
 
 export function ReportSheet({ overview, period }: ReportSheetProps) {
-  const { total, closed, types, budgets, outcomes, stages, assignees, weeks, before } = overview
+  const { total, closed, types, budgets, outcomes, stages, sources, assignees, weeks, before } = overview
   const search = periodSearch(period)
   const waiting = total.requests - total.judged - closed
   const budgetValues = budgetRanges.map(({ value }) => value)
@@ -53,6 +54,7 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
       <MedianPlot weeks={weeks} />
       <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
       <ProposalPlot overview={overview} search={search} />
+      <SourcePlot sources={sources} search={search} />
       <div className={styles.groups}>
         <Stack>
           <GroupPlot

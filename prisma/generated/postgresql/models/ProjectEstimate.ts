@@ -80,6 +80,11 @@ export type ProjectEstimateMinAggregateOutputType = {
   searchText: string | null
   formVerified: boolean | null
   source: string | null
+  leadSource: string | null
+  utmMedium: string | null
+  utmCampaign: string | null
+  referrerHost: string | null
+  landingPath: string | null
   completedAt: Date | null
   erasedAt: Date | null
   withdrawnAt: Date | null
@@ -127,6 +132,11 @@ export type ProjectEstimateMaxAggregateOutputType = {
   searchText: string | null
   formVerified: boolean | null
   source: string | null
+  leadSource: string | null
+  utmMedium: string | null
+  utmCampaign: string | null
+  referrerHost: string | null
+  landingPath: string | null
   completedAt: Date | null
   erasedAt: Date | null
   withdrawnAt: Date | null
@@ -174,6 +184,11 @@ export type ProjectEstimateCountAggregateOutputType = {
   searchText: number
   formVerified: number
   source: number
+  leadSource: number
+  utmMedium: number
+  utmCampaign: number
+  referrerHost: number
+  landingPath: number
   completedAt: number
   erasedAt: number
   withdrawnAt: number
@@ -235,6 +250,11 @@ export type ProjectEstimateMinAggregateInputType = {
   searchText?: true
   formVerified?: true
   source?: true
+  leadSource?: true
+  utmMedium?: true
+  utmCampaign?: true
+  referrerHost?: true
+  landingPath?: true
   completedAt?: true
   erasedAt?: true
   withdrawnAt?: true
@@ -282,6 +302,11 @@ export type ProjectEstimateMaxAggregateInputType = {
   searchText?: true
   formVerified?: true
   source?: true
+  leadSource?: true
+  utmMedium?: true
+  utmCampaign?: true
+  referrerHost?: true
+  landingPath?: true
   completedAt?: true
   erasedAt?: true
   withdrawnAt?: true
@@ -329,6 +354,11 @@ export type ProjectEstimateCountAggregateInputType = {
   searchText?: true
   formVerified?: true
   source?: true
+  leadSource?: true
+  utmMedium?: true
+  utmCampaign?: true
+  referrerHost?: true
+  landingPath?: true
   completedAt?: true
   erasedAt?: true
   withdrawnAt?: true
@@ -463,6 +493,11 @@ export type ProjectEstimateGroupByOutputType = {
   searchText: string | null
   formVerified: boolean
   source: string
+  leadSource: string | null
+  utmMedium: string | null
+  utmCampaign: string | null
+  referrerHost: string | null
+  landingPath: string | null
   completedAt: Date | null
   erasedAt: Date | null
   withdrawnAt: Date | null
@@ -533,6 +568,11 @@ export type ProjectEstimateWhereInput = {
   searchText?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
+  leadSource?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  utmMedium?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  utmCampaign?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  referrerHost?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  landingPath?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   withdrawnAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
@@ -585,6 +625,11 @@ export type ProjectEstimateOrderByWithRelationInput = {
   searchText?: Prisma.SortOrderInput | Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
+  leadSource?: Prisma.SortOrderInput | Prisma.SortOrder
+  utmMedium?: Prisma.SortOrderInput | Prisma.SortOrder
+  utmCampaign?: Prisma.SortOrderInput | Prisma.SortOrder
+  referrerHost?: Prisma.SortOrderInput | Prisma.SortOrder
+  landingPath?: Prisma.SortOrderInput | Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   withdrawnAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -640,6 +685,11 @@ export type ProjectEstimateWhereUniqueInput = Prisma.AtLeast<{
   searchText?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
+  leadSource?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  utmMedium?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  utmCampaign?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  referrerHost?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  landingPath?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   withdrawnAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
@@ -692,6 +742,11 @@ export type ProjectEstimateOrderByWithAggregationInput = {
   searchText?: Prisma.SortOrderInput | Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
+  leadSource?: Prisma.SortOrderInput | Prisma.SortOrder
+  utmMedium?: Prisma.SortOrderInput | Prisma.SortOrder
+  utmCampaign?: Prisma.SortOrderInput | Prisma.SortOrder
+  referrerHost?: Prisma.SortOrderInput | Prisma.SortOrder
+  landingPath?: Prisma.SortOrderInput | Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   withdrawnAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -747,6 +802,11 @@ export type ProjectEstimateScalarWhereWithAggregatesInput = {
   searchText?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolWithAggregatesFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringWithAggregatesFilter<"ProjectEstimate"> | string
+  leadSource?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  utmMedium?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  utmCampaign?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  referrerHost?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
+  landingPath?: Prisma.StringNullableWithAggregatesFilter<"ProjectEstimate"> | string | null
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
   withdrawnAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ProjectEstimate"> | Date | string | null
@@ -793,6 +853,11 @@ export type ProjectEstimateCreateInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -845,6 +910,11 @@ export type ProjectEstimateUncheckedCreateInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -895,6 +965,11 @@ export type ProjectEstimateUpdateInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -947,6 +1022,11 @@ export type ProjectEstimateUncheckedUpdateInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -998,6 +1078,11 @@ export type ProjectEstimateCreateManyInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -1044,6 +1129,11 @@ export type ProjectEstimateUpdateManyMutationInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1091,6 +1181,11 @@ export type ProjectEstimateUncheckedUpdateManyInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1138,6 +1233,11 @@ export type ProjectEstimateCountOrderByAggregateInput = {
   searchText?: Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
+  leadSource?: Prisma.SortOrder
+  utmMedium?: Prisma.SortOrder
+  utmCampaign?: Prisma.SortOrder
+  referrerHost?: Prisma.SortOrder
+  landingPath?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   erasedAt?: Prisma.SortOrder
   withdrawnAt?: Prisma.SortOrder
@@ -1191,6 +1291,11 @@ export type ProjectEstimateMaxOrderByAggregateInput = {
   searchText?: Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
+  leadSource?: Prisma.SortOrder
+  utmMedium?: Prisma.SortOrder
+  utmCampaign?: Prisma.SortOrder
+  referrerHost?: Prisma.SortOrder
+  landingPath?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   erasedAt?: Prisma.SortOrder
   withdrawnAt?: Prisma.SortOrder
@@ -1238,6 +1343,11 @@ export type ProjectEstimateMinOrderByAggregateInput = {
   searchText?: Prisma.SortOrder
   formVerified?: Prisma.SortOrder
   source?: Prisma.SortOrder
+  leadSource?: Prisma.SortOrder
+  utmMedium?: Prisma.SortOrder
+  utmCampaign?: Prisma.SortOrder
+  referrerHost?: Prisma.SortOrder
+  landingPath?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   erasedAt?: Prisma.SortOrder
   withdrawnAt?: Prisma.SortOrder
@@ -1456,6 +1566,11 @@ export type ProjectEstimateCreateWithoutEventsInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -1507,6 +1622,11 @@ export type ProjectEstimateUncheckedCreateWithoutEventsInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -1572,6 +1692,11 @@ export type ProjectEstimateUpdateWithoutEventsInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1623,6 +1748,11 @@ export type ProjectEstimateUncheckedUpdateWithoutEventsInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1672,6 +1802,11 @@ export type ProjectEstimateCreateWithoutProposalsInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -1723,6 +1858,11 @@ export type ProjectEstimateUncheckedCreateWithoutProposalsInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -1788,6 +1928,11 @@ export type ProjectEstimateUpdateWithoutProposalsInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1839,6 +1984,11 @@ export type ProjectEstimateUncheckedUpdateWithoutProposalsInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1888,6 +2038,11 @@ export type ProjectEstimateCreateWithoutFilesInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -1939,6 +2094,11 @@ export type ProjectEstimateUncheckedCreateWithoutFilesInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -2004,6 +2164,11 @@ export type ProjectEstimateUpdateWithoutFilesInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2055,6 +2220,11 @@ export type ProjectEstimateUncheckedUpdateWithoutFilesInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2104,6 +2274,11 @@ export type ProjectEstimateCreateWithoutMessagesInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -2155,6 +2330,11 @@ export type ProjectEstimateUncheckedCreateWithoutMessagesInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -2220,6 +2400,11 @@ export type ProjectEstimateUpdateWithoutMessagesInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2271,6 +2456,11 @@ export type ProjectEstimateUncheckedUpdateWithoutMessagesInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2320,6 +2510,11 @@ export type ProjectEstimateCreateWithoutAssigneeInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -2370,6 +2565,11 @@ export type ProjectEstimateUncheckedCreateWithoutAssigneeInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -2450,6 +2650,11 @@ export type ProjectEstimateScalarWhereInput = {
   searchText?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   formVerified?: Prisma.BoolFilter<"ProjectEstimate"> | boolean
   source?: Prisma.StringFilter<"ProjectEstimate"> | string
+  leadSource?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  utmMedium?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  utmCampaign?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  referrerHost?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
+  landingPath?: Prisma.StringNullableFilter<"ProjectEstimate"> | string | null
   completedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   erasedAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
   withdrawnAt?: Prisma.DateTimeNullableFilter<"ProjectEstimate"> | Date | string | null
@@ -2496,6 +2701,11 @@ export type ProjectEstimateCreateManyAssigneeInput = {
   searchText?: string | null
   formVerified?: boolean
   source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
   completedAt?: Date | string | null
   erasedAt?: Date | string | null
   withdrawnAt?: Date | string | null
@@ -2542,6 +2752,11 @@ export type ProjectEstimateUpdateWithoutAssigneeInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2592,6 +2807,11 @@ export type ProjectEstimateUncheckedUpdateWithoutAssigneeInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2642,6 +2862,11 @@ export type ProjectEstimateUncheckedUpdateManyWithoutAssigneeInput = {
   searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
   source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2747,6 +2972,11 @@ export type ProjectEstimateSelect<ExtArgs extends runtime.Types.Extensions.Inter
   searchText?: boolean
   formVerified?: boolean
   source?: boolean
+  leadSource?: boolean
+  utmMedium?: boolean
+  utmCampaign?: boolean
+  referrerHost?: boolean
+  landingPath?: boolean
   completedAt?: boolean
   erasedAt?: boolean
   withdrawnAt?: boolean
@@ -2800,6 +3030,11 @@ export type ProjectEstimateSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   searchText?: boolean
   formVerified?: boolean
   source?: boolean
+  leadSource?: boolean
+  utmMedium?: boolean
+  utmCampaign?: boolean
+  referrerHost?: boolean
+  landingPath?: boolean
   completedAt?: boolean
   erasedAt?: boolean
   withdrawnAt?: boolean
@@ -2848,6 +3083,11 @@ export type ProjectEstimateSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   searchText?: boolean
   formVerified?: boolean
   source?: boolean
+  leadSource?: boolean
+  utmMedium?: boolean
+  utmCampaign?: boolean
+  referrerHost?: boolean
+  landingPath?: boolean
   completedAt?: boolean
   erasedAt?: boolean
   withdrawnAt?: boolean
@@ -2896,12 +3136,17 @@ export type ProjectEstimateSelectScalar = {
   searchText?: boolean
   formVerified?: boolean
   source?: boolean
+  leadSource?: boolean
+  utmMedium?: boolean
+  utmCampaign?: boolean
+  referrerHost?: boolean
+  landingPath?: boolean
   completedAt?: boolean
   erasedAt?: boolean
   withdrawnAt?: boolean
 }
 
-export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "bestTime" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "proposalPromisedOn" | "proposalDueOn" | "proposalSentAt" | "proposalCents" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "completedAt" | "erasedAt" | "withdrawnAt", ExtArgs["result"]["projectEstimate"]>
+export type ProjectEstimateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "name" | "email" | "phone" | "bestTime" | "projectType" | "projectDescription" | "location" | "timeline" | "budgetRange" | "squareFootage" | "propertyType" | "specificRequirements" | "urgent" | "status" | "createdAt" | "requestKey" | "valuesDigest" | "senderDigest" | "version" | "firstContactAt" | "outcome" | "outcomeReason" | "assigneeId" | "followUpOn" | "proposalPromisedOn" | "proposalDueOn" | "proposalSentAt" | "proposalCents" | "dueAt" | "quarantinedAt" | "quarantineReasons" | "spamAt" | "emailKey" | "phoneDigits" | "otherPhoneDigits" | "nameKey" | "searchText" | "formVerified" | "source" | "leadSource" | "utmMedium" | "utmCampaign" | "referrerHost" | "landingPath" | "completedAt" | "erasedAt" | "withdrawnAt", ExtArgs["result"]["projectEstimate"]>
 export type ProjectEstimateInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   assignee?: boolean | Prisma.ProjectEstimate$assigneeArgs<ExtArgs>
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
@@ -3044,6 +3289,18 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      * website, or phone: entered by the staff after a call. See shared/estimates/estimate-source.ts.
      */
     source: string
+    /**
+     * Where it came from: utm_source, or else the referrer's host, or else `direct`; for a phone estimate what the caller
+     * answered, or else `phone`. Null if it was not recorded. See shared/estimates/lead-source.ts.
+     */
+    leadSource: string | null
+    utmMedium: string | null
+    utmCampaign: string | null
+    referrerHost: string | null
+    /**
+     * The path of the first page of the visit.
+     */
+    landingPath: string | null
     /**
      * When the status became completed, for the retention rules. Null for one that is not, and until the daily run notes it.
      */
@@ -3525,6 +3782,11 @@ export interface ProjectEstimateFieldRefs {
   readonly searchText: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly formVerified: Prisma.FieldRef<"ProjectEstimate", 'Boolean'>
   readonly source: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly leadSource: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly utmMedium: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly utmCampaign: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly referrerHost: Prisma.FieldRef<"ProjectEstimate", 'String'>
+  readonly landingPath: Prisma.FieldRef<"ProjectEstimate", 'String'>
   readonly completedAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
   readonly erasedAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>
   readonly withdrawnAt: Prisma.FieldRef<"ProjectEstimate", 'DateTime'>

@@ -2294,6 +2294,11 @@ export const ProjectEstimateScalarFieldEnum = {
   searchText: 'searchText',
   formVerified: 'formVerified',
   source: 'source',
+  leadSource: 'leadSource',
+  utmMedium: 'utmMedium',
+  utmCampaign: 'utmCampaign',
+  referrerHost: 'referrerHost',
+  landingPath: 'landingPath',
   completedAt: 'completedAt',
   erasedAt: 'erasedAt',
   withdrawnAt: 'withdrawnAt'
