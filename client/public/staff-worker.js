@@ -1,4 +1,5 @@
-// Shows the staff's pages when the network fails. With a network it changes nothing: every request goes there first, and no call of the API is touched.
+// Shows notifications (server/push/), and the staff's pages when the network fails. With a network it changes nothing: every request goes there
+// first, and no call of the API is touched.
 // So an old worker never keeps a new build from anyone. client/features/admin/offline/offline-today-saver.tsx fills the cache.
 const cacheName = 'staff-page'
 const page = '/admin/today'
@@ -31,4 +32,24 @@ async function stored(url) {
   const cache = await caches.open(cacheName)
   // The page varies by cookie, which a worker does not see.
   return (await cache.match(url, { ignoreVary: true })) ?? Response.error()
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path, callPath } = event.data.json()
+  const actions = callPath ? [{ action: 'call', title: 'Call' }] : []
+  const shown = { body, tag, icon: '/icon-192.png', data: { path, callPath }, actions }
+  event.waitUntil(self.registration.showNotification(title, shown))
+})
+self.addEventListener('notificationclick', (event) => {
+  const { path, callPath } = event.notification.data
+  event.notification.close()
+  event.waitUntil(open(event.action === 'call' ? callPath : path))
+})
+
+/** Leaves the pages of other requests alone, since something may be half written there. */
+async function open(path) {
+  const { href } = new URL(path, self.location.origin)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const shown = windows.find(({ url }) => url === href)
+  await (shown ? shown.focus() : self.clients.openWindow(href))
 }

@@ -1,14 +1,25 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerRequest } from '#tests/support/client/estimate-detail.ts'
 import { inputsOf } from '#tests/support/client/fake-api.ts'
 import { requestPath, showRequest } from '#tests/support/client/fetch-page.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const api = staffApi(requestPath)
 
 beforeEach(() => {
   answerRequest(api, {}, { newer: 'newer', older: 'older' })
+})
+
+it('dials, and opens the notes of the call, when the action of a notification has opened the page', async () => {
+  const dial = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const { router } = await renderSite(`${requestPath}?call`)
+  const notes = await screen.findByLabelText('Call notes (optional)')
+  await waitFor(() => expect(document.activeElement).toBe(notes))
+  expect(dial.mock.calls).toEqual([[expect.stringMatching(/^tel:/)]])
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  dial.mockRestore()
 })
 
 describe('useShortcuts', () => {

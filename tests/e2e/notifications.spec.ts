@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { submitElsewhere } from '#tests/support/e2e/submit-elsewhere.ts'
+import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 
 test.use({ role: 'staff' })
 
@@ -86,4 +89,56 @@ test('two hidden tabs show a new request in one notification, which opens it', a
   })
   await expect(notifying.getByRole('heading', { name })).toBeVisible()
   expect(await all()).toHaveLength(1)
+})
+
+test('a push shows a notification while no page is open, and says where a press leads', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: site.origin })
+  await page.goto('/admin/today')
+  const ready = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/admin'))?.active?.state ?? 'none')
+  await expect.poll(ready).toBe('activated')
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const [path, tag] = ['/admin/estimates/1', 'n']
+  const data = JSON.stringify({ title: 'Overdue', body: 'Bathroom', tag, path, callPath: `${path}?call` })
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin: site.origin, registrationId: await registered, data },
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/admin')
+      const all = (await registration?.getNotifications()) ?? []
+      return all.map(({ title, body, data: opens }) => ({ title, body, opens }))
+    })
+  await expect.poll(shown).toEqual([{ title: 'Overdue', body: 'Bathroom', opens: { path, callPath: `${path}?call` } }])
+})
+
+test('after a press on Call, one more logs the call, and loading the page again begins none', async ({
+  page,
+  site,
+}) => {
+  const name = newName()
+  // There is no number, since the browser would ask whether to dial it and take no press until then.
+  const estimate = buildEstimate({ name, email: '', phone: null })
+  await insertRow(site.database, 'project_estimates', estimate)
+  await page.goto(`/admin/estimates/${estimate.id}?call`)
+  const logging = page.getByLabel('Call notes (optional)')
+  await expect(logging).toBeFocused()
+  await expect(page).toHaveURL(`/admin/estimates/${estimate.id}`)
+  const presses = await countPresses(page)
+  await page.getByRole('button', { name: 'Log call' }).click()
+  await expect(page.getByText('Call logged.')).toBeVisible()
+  expect(await presses()).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(logging).toBeHidden()
 })

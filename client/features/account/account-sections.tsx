@@ -12,8 +12,15 @@ import { SessionsSection, sessionsAnchor } from './sessions/sessions-section.tsx
 
 const signInAnchor = 'sign-in'
 
-/** @param props.notifications the staff's section */
-export function AccountSections({ user, notifications }: { user: AccountUser; notifications?: ReactNode }) {
+type AccountSectionsProps = {
+  user: AccountUser
+  /** The staff's section. */
+  notifications?: ReactNode
+  /** The staff's switches of this device. */
+  ownDevice?: ReactNode
+}
+
+export function AccountSections({ user, notifications, ownDevice }: AccountSectionsProps) {
   const sections = [
     { anchor: profileAnchor, title: 'Profile' },
     { anchor: signInAnchor, title: 'Sign-in' },
@@ -40,7 +47,7 @@ export function AccountSections({ user, notifications }: { user: AccountUser; no
           <SecondFactorOutlet email={user.email} />
         </AccountSection>
         {notifications}
-        <SessionsSection />
+        <SessionsSection>{ownDevice}</SessionsSection>
       </Stack>
     </div>
   )

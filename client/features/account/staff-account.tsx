@@ -3,6 +3,7 @@ import type { AccountUser } from '#shared/account.ts'
 import section from '../admin/layout/page-section.module.css'
 import { StaffFrame } from '../admin/layout/staff-frame.tsx'
 import { AccountSections } from './account-sections.tsx'
+import { DeviceSwitches } from './notifications/device-switches.tsx'
 import { NotificationsSection } from './notifications/notifications-section.tsx'
 
 const loadPalette = () => import('../admin/palette/command-palette.tsx')
@@ -15,7 +16,12 @@ export function StaffAccount({ user }: { user: AccountUser }) {
           <h2 className={section.heading}>Your account</h2>
           <p className={section.aside}>Your profile, sign-in details, notifications and devices</p>
         </div>
-        <AccountSections key={user.id} user={user} notifications={<NotificationsSection />} />
+        <AccountSections
+          key={user.id}
+          user={user}
+          notifications={<NotificationsSection />}
+          ownDevice={<DeviceSwitches userId={user.id} />}
+        />
       </Stack>
     </StaffFrame>
   )

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
+import { DeviceRenewal } from '#client/features/admin/layout/device-renewal.tsx'
 import { StaffFrame } from '#client/features/admin/layout/staff-frame.tsx'
 import { useOfflineToday } from '#client/features/admin/offline/offline-today-data.ts'
 import { OfflineTodayPage } from '#client/features/admin/offline/offline-today-page.tsx'
@@ -15,6 +16,7 @@ function StaffLayout() {
     <AuthGuard withoutConnection={last && <OfflineTodayPage {...last} />}>
       <StaffFrame loadPalette={loadPalette}>
         <OfflineTodaySaver />
+        <DeviceRenewal />
         <Outlet />
       </StaffFrame>
     </AuthGuard>

@@ -100,6 +100,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     ['privacy.rules', dataAnswer(defaultRetention)],
     ['secondFactor.state', dataAnswer(noFactors)],
     ['account.emailChange', dataAnswer(null)],
+    ['notifications.device', dataAnswer({ publicKey: null, device: null })],
     ['account.sessions', dataAnswer({ sessions: [], total: 1 })],
   ])
   let released = Promise.resolve()

@@ -8,11 +8,13 @@ import {
 import { logError } from '#client/lib/log-error.ts'
 import { SwitchGroup, SwitchRow } from './switch-group.tsx'
 
+export const notificationsBlocked =
+  'Your browser blocks notifications from this site. Allow them in the browser’s settings for this site first.'
+
 const descriptions: Readonly<Record<BrowserNotifications, string>> = {
   on: 'New requests, while the dashboard is open in a tab that you are not looking at.',
   off: 'New requests, while the dashboard is open in a tab that you are not looking at. Your browser will ask you first.',
-  blocked:
-    'Your browser blocks notifications from this site. Allow them in the browser’s settings for this site first.',
+  blocked: notificationsBlocked,
   unsupported: 'This browser cannot show notifications from a tab.',
 }
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
@@ -13,8 +13,8 @@ import { AccountRow, AccountSection, focusSection } from '../account-section.tsx
 
 export const sessionsAnchor = 'devices'
 
-/** Shows where the user is signed in. */
-export function SessionsSection() {
+/** Shows where the user is signed in. @param props.children about this device */
+export function SessionsSection({ children }: { children?: ReactNode }) {
   const [calls] = useState(createAccountCalls)
   const load = useCallback(() => calls.sessions.query(), [calls])
   const { data, problem, reload } = useFreshData(load)
@@ -77,6 +77,7 @@ export function SessionsSection() {
           )}
         </>
       )}
+      {children}
     </AccountSection>
   )
 }

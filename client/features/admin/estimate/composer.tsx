@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
@@ -18,7 +19,7 @@ type ContactLogProps = { page: EstimateDetail; save: Save; keys: SheetKeys }
 /** Takes two presses, with an optional note between them. */
 export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogProps) {
   const { id } = estimate
-  const mainChannel = mainContact(estimate).channel
+  const { channel: mainChannel, href } = mainContact(estimate)
   const choice = useRef<HTMLButtonElement>(null)
   const notes = useRef<HTMLTextAreaElement>(null)
   /** False while a restored draft waits. */
@@ -36,6 +37,10 @@ export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogP
   }
   useEffect(() => {
     keys.contactForm.current = () => open(channel ?? mainChannel)
+  })
+  useCallAtOnce(() => {
+    open(mainChannel)
+    if (href) window.location.assign(href)
   })
 
   usePageActions(
@@ -107,6 +112,20 @@ export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogP
       )}
     </Stack>
   )
+}
+
+/** Calls once where the address says so, and takes it out, so that loading the page again calls no one. */
+function useCallAtOnce(call: () => void): void {
+  const { call: isAsked } = useSearch({ from: '/admin/estimates/$id' })
+  const navigate = useNavigate()
+  const hasCalled = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address calls
+  useEffect(() => {
+    if (!isAsked || hasCalled.current) return
+    hasCalled.current = true
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+    call()
+  }, [isAsked])
 }
 
 /** Offers for ten seconds to withdraw the contact that was just logged. */

@@ -7,6 +7,7 @@ import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { forgetOfflineToday, saveOfflineToday } from '#client/lib/offline-today.ts'
 import { forgetRecentRequests } from '#client/lib/recent-requests.ts'
+import { findStaffWorker, registerStaffWorker } from '#client/lib/staff-worker.ts'
 import { toOfflineToday } from './offline-today-data.ts'
 
 /**
@@ -56,7 +57,6 @@ export function OfflineTodaySaver() {
   return null
 }
 
-const worker = { url: '/staff-worker.js', scope: '/admin' }
 const cacheName = 'staff-page'
 const page = '/admin/today'
 
@@ -67,7 +67,7 @@ const page = '/admin/today'
 async function saveOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   try {
-    await navigator.serviceWorker.register(worker.url, { scope: worker.scope, updateViaCache: 'none' })
+    await registerStaffWorker()
     const wanted = [new URL(page, location.origin).href, ...loadedAssets()]
     const cache = await caches.open(cacheName)
     const known = new Set((await cache.keys()).map(({ url }) => url))
@@ -82,8 +82,7 @@ async function saveOfflinePage(): Promise<void> {
 
 async function dropPage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
-  const registration = await navigator.serviceWorker.getRegistration(worker.scope)
-  await registration?.unregister()
+  await (await findStaffWorker())?.unregister()
   await caches.delete(cacheName)
 }
 
