@@ -17,6 +17,11 @@ type Received = {
 /** A status to answer with, or what else becomes of a request. */
 type Behaviour = number | 'stall' | 'redirect' | 'wait for ever'
 
+const oddAnswers = {
+  redirect: [307, { location: '/elsewhere' }],
+  'wait for ever': [429, { 'retry-after': '9e99' }],
+} as const
+
 /** A push service on loopback and its browsers, which decrypt what they get, with one key for all. */
 export type FakePushService = {
   /** The value for PUSH_ORIGIN. */
@@ -56,12 +61,9 @@ export async function startFakePushService(): Promise<FakePushService> {
     const browser = request.url?.split('/').at(-1) ?? ''
     const behaviour = choose(browser)
     if (behaviour === 'stall') return
-    if (behaviour === 'redirect') {
-      response.writeHead(307, { location: '/elsewhere' }).end()
-      return
-    }
-    if (behaviour === 'wait for ever') {
-      response.writeHead(429, { 'retry-after': '9e99' }).end()
+    if (typeof behaviour !== 'number') {
+      const [status, headers] = oddAnswers[behaviour]
+      response.writeHead(status, headers).end()
       return
     }
     const signed = readVapid(request.headers.authorization ?? '')
