@@ -8,7 +8,8 @@ const usage = `npm run bench [-- NAME ...] [OPTIONS]
   --engines A,B        sqlite, postgresql
   --connections N,N    submit, metrics: how many submissions at once
   --keep-up N          submit: seconds at 100 submissions a second; 0 leaves it out
-  --rows N             list, find, nudges, privacy, reports, export: stored estimates; stored-photos: photos
+  --rows N             list, find, nudges, privacy, reports, export: stored estimates; stored-photos: photos;
+                       pages: photographs of 12 megapixels on the home page
   --sizes N,N          scale, today: stored estimates
   --against A,B        submit, start, mail, scale, processes: folders of other checkouts, which have been built`
 
