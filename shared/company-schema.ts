@@ -75,15 +75,17 @@ const photoSizes = z.object({
   webp: z.string().check(z.maxLength(100)),
 })
 
+const noPhotograph = 'Please choose a photograph.'
+
 export const photoSchema = z.object(
   {
     /** The name of a file in the folder `photos/`, such as `hero.jpg`, or the id of an uploaded one. */
-    file: z.string().check(z.regex(/^\w[\w .-]{0,199}$/)),
+    file: z.string().check(z.regex(/^\w[\w .-]{0,199}$/, { error: noPhotograph })),
     alt: line('What it shows', 'For those who cannot see it, such as: A kitchen in Park Slope with an oak island'),
     /** Of an uploaded one, once its page is made. */
     sizes: z.optional(photoSizes),
   },
-  { error: 'Please choose a photograph.' },
+  { error: noPhotograph },
 )
 
 const photo = (label: string, hint?: string) => noted(z.optional(photoSchema), label, hint ? { hint } : {})

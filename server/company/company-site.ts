@@ -24,8 +24,8 @@ const keptFolders = 20
 /** A page that stays open may ask for what no folder names any more. */
 const openPagesMs = 30 * dayMs
 
-/** What has this in its name is a script or a photograph that pages name. */
-const namedAsset = /(?:company|photo)-[\w-]+\.(?:js|avif|webp)/g
+/** The files that a page names, by the last part of their addresses. */
+const namedAsset = /\/assets\/([\w.-]+)/g
 
 export type CompanySite = {
   /**
@@ -115,7 +115,8 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
     const named = new Set<string>()
     const files = await readdir(pagesFolder, { recursive: true })
     for (const page of files.filter((name) => name.endsWith('.html')))
-      for (const [name] of (await readFile(join(pagesFolder, page), 'utf8')).matchAll(namedAsset)) named.add(name)
+      for (const [, name = ''] of (await readFile(join(pagesFolder, page), 'utf8')).matchAll(namedAsset))
+        named.add(name)
     await removeUnnamed(assetsDir, named, openPagesMs)
     await removeUnnamed(photosDir, new Set(await readCompanyPhotos(read)), dayMs)
   }

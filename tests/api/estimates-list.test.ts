@@ -65,6 +65,8 @@ test('the list has every field that a visitor filled in, and what the clock goes
     assigneeName: null,
     photos: 0,
     source: 'website',
+    leadSource: null,
+    bestTime: null,
     erasedAt: null,
     withdrawnAt: null,
   }

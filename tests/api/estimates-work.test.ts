@@ -49,6 +49,8 @@ test('the page of a request has every field that the visitor filled in, how it s
     ...clock,
     quarantineReasons: [],
     source: 'website',
+    leadSource: null,
+    bestTime: null,
     erasedAt: null,
     withdrawnAt: null,
   }

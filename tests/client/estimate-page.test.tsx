@@ -41,7 +41,7 @@ it('the form has its four sections with their fields in order, the required ones
       }),
   ])
   expect(sections).toEqual([
-    ['1Contact Information', ['Full Name *', 'Email Address *', 'Phone Number']],
+    ['1Contact Information', ['Full Name *', 'Email Address *', 'Phone Number', 'Best time to call']],
     [
       '2Project Details',
       ['Project Type *', 'Property Type', 'Square Footage', 'Project Description', 'Photos (optional)', 'Add photos'],

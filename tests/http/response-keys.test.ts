@@ -28,7 +28,7 @@ const part = (path: string, ...fields: string[]) => [
 const listedFields = [
   ...estimateFieldNames,
   ...['createdAt', 'dueAt', 'erasedAt', 'firstContactAt', 'id', 'quarantineReasons', 'reference', 'source', 'status'],
-  'withdrawnAt',
+  ...['leadSource', 'withdrawnAt'],
 ]
 const proposalFields = ['proposalCents', 'proposalDueOn', 'proposalPromisedOn', 'proposalSentAt']
 const workFields = [
@@ -42,7 +42,8 @@ const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
 const detailFields = ['field', 'from', 'to']
 const result = '.result.data'
 const todayFields = [
-  ...['assignee', 'budgetRange', 'createdAt', 'dueAt', 'email', 'firstContactAt', 'followUpOn', 'id', 'location'],
+  ...['assignee', 'bestTime', 'budgetRange', 'createdAt', 'dueAt', 'email', 'firstContactAt', 'followUpOn', 'id'],
+  'location',
   ...['name', 'outcome', 'phone', 'projectType', 'reference', 'status', 'summary', 'urgent', 'version'],
   'withdrawnAt',
   ...proposalFields,
@@ -137,6 +138,8 @@ const expectedKeys = [
   ...part(`${result}.sections.mine.items[].assignee`, 'email', 'id', 'name').slice(1),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'closed', 'contacted', 'from', 'medianMs', 'to'),
+  ...part(`${result}.firstTouch`, 'landingPath', 'referrerHost', 'utmCampaign', 'utmMedium'),
+  ...part(`${result}.sources[]`, 'lost', 'proposals', 'requests', 'source', 'won', 'wonCents'),
   ...part(`${result}.stages[]`, 'contacted', 'proposals', 'requests', 'value', 'won'),
   ...['priced', 'wonPriced'].flatMap((name) => part(`${result}.stages[].${name}`, 'cents', 'count')),
   ...['assignees[].proposals', 'proposals', 'proposals.agreed', 'weeks[].proposals'].flatMap((name) =>

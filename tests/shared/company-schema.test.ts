@@ -46,7 +46,7 @@ it.each([
   [
     'a photograph in another folder',
     { heroPhoto: { file: '../key', alt: 'A kitchen' } },
-    { 'heroPhoto.file': 'Invalid input' },
+    { 'heroPhoto.file': 'Please choose a photograph.' },
   ],
 ])('the company has no %s', (_what, company, expected) => {
   expect(problems(company)).toEqual(expected)
