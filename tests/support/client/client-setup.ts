@@ -14,6 +14,11 @@ Object.defineProperty(
   { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
 )
 
+// Later files of the same process would have two of each module. Tests that load modules anew belong in tests/isolated.
+vi.resetModules = () => {
+  throw new Error('tests/client shares its modules: move this test to tests/isolated')
+}
+
 beforeEach(() => {
   watchConsole()
   // The server marks a page without a session like this, so that the client asks for none.

@@ -7,7 +7,7 @@ import { readSessionHint } from '#client/lib/page-hints.ts'
 import { createAppRouter } from '#client/router.tsx'
 
 // Loading a page's modules takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 /** Shows the site at a path, as the browser does after its scripts have come. */
 export async function renderSite(path: string) {
