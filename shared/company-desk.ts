@@ -12,7 +12,13 @@ export const companyVersionSchema = z.object({ number: z.int() })
 
 export const saveCompanySchema = z.object({ revision, company: companySchema })
 
-export type CompanyVersion = { readonly number: number; readonly publishedAt: Date; readonly publishedBy: string }
+export type CompanyVersion = {
+  readonly number: number
+  readonly publishedAt: Date
+  readonly publishedBy: string
+  /** The former version that an administrator went back to with it. */
+  readonly sameAs?: number | undefined
+}
 
 /** What administrators edit, and what the site showed. */
 export type CompanyDesk = {

@@ -1,12 +1,13 @@
 // A process of its own renders the pages when an administrator publishes: it takes a second of the processor, and as long as the
 // photographs take. Reads a RenderTask from its input. What it writes to its errors is the reason why it failed.
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { findPhotos, isUploaded } from '#shared/company-photos.ts'
 import type { RenderTask } from '#shared/render-task.ts'
 import { convertPhoto } from './convert-photo.ts'
+import { flushFile } from './replace-file.ts'
 
 const { company, pagesDir, assetsDir, photosDir }: RenderTask = JSON.parse(await text(process.stdin))
 
@@ -35,6 +36,9 @@ try {
   await mkdir(draft, { recursive: true })
   await renderSite(template, draft, assetsDir)
   await renderCompanyFiles(template, rendererDir, draft)
+  // A power failure must not leave a folder in force whose files are empty.
+  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) await flushFile(join(entry.parentPath, entry.name))
   await rename(draft, pagesDir)
 } catch (error) {
   await rm(draft, { recursive: true, force: true })

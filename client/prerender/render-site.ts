@@ -12,6 +12,7 @@ import { ownStyles, pages, renderPage } from '../entry-prerender.tsx'
 import { compressFile } from './compressed-siblings.ts'
 import { prepareDrawing } from './draw-png.ts'
 import { fillPageTemplate, type PageAssets, withSessionHint } from './page-template.ts'
+import { flushFile } from './replace-file.ts'
 import { drawShareImage, type ShareArt } from './share-image.ts'
 import { staffManifest, webManifest } from './site-icons.ts'
 
@@ -101,7 +102,11 @@ async function writeCompanyScript(assetsDir: string, page: Page): Promise<string
     try {
       await writeFile(draft, script)
       await compressFile(draft)
-      for (const end of ends) if (existsSync(draft + end)) await rename(draft + end, join(assetsDir, name + end))
+      for (const end of ends) {
+        if (!existsSync(draft + end)) continue
+        await flushFile(draft + end)
+        await rename(draft + end, join(assetsDir, name + end))
+      }
     } finally {
       for (const end of ends) await rm(draft + end, { force: true })
     }

@@ -34,6 +34,7 @@ const versionsSchema = z.array(
     number: z.int(),
     publishedAt: instant,
     publishedBy: z.string(),
+    sameAs: z.optional(z.int()),
   }),
 )
 
@@ -124,16 +125,21 @@ export async function readFormerVersion(read: Pick<ReadClient, 'setting'>, numbe
 /**
  * Puts a company in force. Its pages have to be rendered already.
  *
+ * @param sameAs the number of the former version that it is taken from
  * @throws {AppError} `insufficient_role`
  */
-export async function addVersion({ database, clock, user }: Deps, company: Company): Promise<{ number: number }> {
+export async function addVersion(
+  { database, clock, user }: Deps,
+  company: Company,
+  sameAs?: number,
+): Promise<{ number: number }> {
   const now = clock.now()
   return await database.transaction(async (transaction: Transaction, statements) => {
     await statements.lock([`setting ${versionsSetting}`])
     await assertStillAllowed(transaction, { user })
     const versions = await readVersions(transaction)
     const number = (versions[0]?.number ?? 0) + 1
-    const kept = [{ number, publishedAt: now, publishedBy: user.email }, ...versions].slice(0, keptVersions)
+    const kept = [{ number, publishedAt: now, publishedBy: user.email, sameAs }, ...versions].slice(0, keptVersions)
     const value = JSON.stringify(company)
     await transaction.setting.create({ data: { name: contentSetting(number), value, createdAt: now } })
     await writeSetting(transaction, statements, { name: versionsSetting, value: JSON.stringify(kept), now })

@@ -15,11 +15,12 @@ type PublishDeps = {
 /**
  * Renders the pages, then puts the company in force. Other processes follow within seconds.
  *
+ * @param sameAs the number of the former version that it is taken from
  * @throws {AppError} `unavailable` if the pages could not be rendered; `insufficient_role`
  */
-export async function publish(deps: PublishDeps, company: Company): Promise<{ number: number }> {
+export async function publish(deps: PublishDeps, company: Company, sameAs?: number): Promise<{ number: number }> {
   await deps.company.render(company)
-  const added = await addVersion(deps, company)
+  const added = await addVersion(deps, company, sameAs)
   await deps.company.follow()
   return added
 }

@@ -243,7 +243,7 @@ describe('the company page', () => {
   it('publishes what is saved, and says why not', async () => {
     const [first, second] = [
       { number: 1, publishedAt: '2026-01-03T15:00:00.000Z', publishedBy: 'Tom Ito' },
-      { number: 2, publishedAt: '2026-01-04T15:00:00.000Z', publishedBy: 'Maria Santos' },
+      { number: 2, publishedAt: '2026-01-04T15:00:00.000Z', publishedBy: 'Maria Santos', sameAs: 1 },
     ]
     answerRead({ isPublished: false, versions: [second, first] })
     const refused = 'A photograph is missing.'
@@ -259,6 +259,7 @@ describe('the company page', () => {
     api.answerTo('company.back', dataAnswer({ number: 1 }))
     expect(screen.queryByRole('button', { name: /^Back to version 2/ })).toBeNull()
     expect(screen.getByText(/^published by Tom Ito on Sat, Jan 3, 2026/)).toBeTruthy()
+    expect(screen.getByText(/^the same as version 1, published by Maria Santos/)).toBeTruthy()
     await user.click(button('Back to version 1'))
     expect(await screen.findByText('Version 1 is back')).toBeTruthy()
     expect(inputsOf(api, 'company.back')).toEqual([{ number: 1 }])

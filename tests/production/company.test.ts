@@ -131,6 +131,9 @@ describe('publishing the company', () => {
     expect(await page('/')).toContain('(929) 555-0199')
     await api().company.back.mutate({ number: 1 })
     expect(await page('/')).toContain('(718) 555-0123')
+    const [third, second] = (await api().company.read.query()).versions
+    expect([third, second]).toMatchObject([{ number: 3, sameAs: 1 }, { number: 2 }])
+    expect(second).not.toHaveProperty('sameAs')
     const notKept = { data: { code: 'NOT_FOUND' } }
     await expect(api().company.back.mutate({ number: 4 })).rejects.toMatchObject(notKept)
   })

@@ -18,7 +18,9 @@ export const companyRouter = router({
   /** Publishes a former version again. */
   back: adminProcedure
     .input(companyVersionSchema)
-    .mutation(async ({ ctx, input }) => publish(ctx, await readFormerVersion(ctx.database.read, input.number))),
+    .mutation(async ({ ctx, input }) =>
+      publish(ctx, await readFormerVersion(ctx.database.read, input.number), input.number),
+    ),
   /** From now on this browser is shown the draft, as long as an administrator is signed in. */
   preview: adminProcedure.input(companyRevisionSchema).mutation(async ({ ctx, input }) => {
     const folder = await ctx.company.render(await readDraftToPublish(ctx.database.read, input.revision))

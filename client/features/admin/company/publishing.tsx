@@ -142,6 +142,6 @@ export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
 
 type Version = ReadCompany['versions'][number]
 
-function describe({ publishedAt, publishedBy }: Version): string {
-  return `published by ${publishedBy} on ${formatExactTime(new Date(publishedAt))}`
+function describe({ publishedAt, publishedBy, sameAs }: Version): string {
+  return `${sameAs === undefined ? '' : `the same as version ${sameAs}, `}published by ${publishedBy} on ${formatExactTime(new Date(publishedAt))}`
 }
