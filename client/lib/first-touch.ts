@@ -18,14 +18,16 @@ export function getFirstTouch(): object {
 
 /** No other parameter of the link is read: many identify a click. */
 function readPage(): FirstTouch {
-  const query = new URLSearchParams(location.search)
+  const referrer = new URL(document.referrer || location.href)
+  const isOurs = referrer.hostname === location.hostname
+  // Who left the first page before its scripts had come is on the second one now, which knows the first one's address.
+  const first = isOurs ? referrer : new URL(location.href)
   const [source = null, medium = null, campaign = null] = ['source', 'medium', 'campaign'].map((tag) =>
-    query.get(`utm_${tag}`),
+    first.searchParams.get(`utm_${tag}`),
   )
-  const { hostname } = new URL(document.referrer || location.href)
   return {
     ...{ source, medium, campaign },
-    referrer: hostname === location.hostname ? null : hostname,
-    landing: location.pathname,
+    referrer: isOurs ? null : referrer.hostname,
+    landing: first.pathname,
   }
 }
