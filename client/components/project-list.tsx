@@ -5,18 +5,21 @@ import styles from './project-list.module.css'
 
 type Project = Company['projects'][number]
 
-/** These are the widths in rem of the photographs of the result and of the room before. */
-const sizes = {
-  after: '(min-width: 75em) 23rem, (min-width: 62em) 31vw, 55vw',
-  before: '(min-width: 75em) 10rem, (min-width: 62em) 14vw, 40vw',
+/** The widths of the photographs of the result and of the room before, which the styles give them: few projects have wide ones. */
+function sizesOf(count: number) {
+  const columns = Math.min(count, 3)
+  const wide = (share: number) =>
+    `(min-width: 62em) min(${Math.round(share * Math.min(48, 69 / columns))}rem, ${Math.round((share * 94) / columns)}vw)`
+  return { after: `${wide(1)}, 55vw`, before: `${wide(0.44)}, 40vw` }
 }
 
 export function ProjectList({ projects }: { projects: readonly Project[] }) {
+  const sizes = sizesOf(projects.length)
   return (
     <ul className={styles.projects}>
       {projects.map((project) => (
         <li key={project.name}>
-          <Pictures {...project} />
+          <Pictures project={project} sizes={sizes} />
           <div>
             <h3 className={styles.name}>{project.name}</h3>
             <p className={styles.place}>{project.place}</p>
@@ -29,7 +32,8 @@ export function ProjectList({ projects }: { projects: readonly Project[] }) {
 }
 
 /** Only photographs can show what was done. A drawing says that it is one. */
-function Pictures({ drawing, photos }: Project) {
+function Pictures({ project, sizes }: { project: Project; sizes: ReturnType<typeof sizesOf> }) {
+  const { drawing, photos } = project
   if (!photos)
     return (
       <figure className={styles.drawing}>
