@@ -12,8 +12,8 @@ import { minuteMs } from '#shared/durations.ts'
 /** Deadlines and the digest may be late by this. The interval varies by a quarter, so that processes drift apart. */
 const meanIntervalMs = 30_000
 
-/** Estimates that come in together are looked at together. */
-const afterCommitMs = 2_000
+/** Estimates that come in together are looked at together. The devices of the staff hear of them within two seconds. */
+const afterCommitMs = 1_000
 
 /** An estimate that was received before the last look may have been committed after it. */
 const overlapMs = minuteMs
@@ -49,6 +49,8 @@ export const nudging = plugin(
         for (const queue of [queueQuarantineNotice, queueProposalReminders])
           if (!app.closing.begun) queued += await queue(database, now)
         lookedUntil = now
+        // Changes by visitors have queued notifications themselves.
+        app.pushes.wake()
         if (queued === 0) return
         app.log.info({ queued }, 'queued emails to staff members and reminders to visitors')
         app.outbox.wake()
@@ -69,5 +71,5 @@ export const nudging = plugin(
       await app.closing.within('estimatesCommitted', running ?? Promise.resolve())
     })
   },
-  { name: 'nudging', dependencies: ['graceful-close', 'outbox'] },
+  { name: 'nudging', dependencies: ['graceful-close', 'outbox', 'pushes'] },
 )

@@ -16,12 +16,23 @@ type PushesOptions = {
 /** Sends notifications to the devices of the staff, where there is a key to send with. */
 export const pushes = plugin(
   async (app: FastifyInstance, { database, config, secretsKey, clock }: PushesOptions) => {
-    if (!secretsKey) return
+    if (!secretsKey) {
+      app.decorate('pushes', { wake: () => undefined })
+      return
+    }
     const { mailFrom: contact, pushOrigin } = config
     const settings = { keys: deriveVapidKeys(secretsKey), contact, pushOrigin }
     const worker = new PushWorker({ database, settings, clock, log: app.log })
+    app.decorate('pushes', { wake: () => worker.wake() })
     app.addHook('onReady', async () => worker.start())
     app.addHook('onClose', async () => worker.stop(app.closing.msLeft('outboxStopped')))
   },
   { name: 'pushes', dependencies: ['graceful-close'] },
 )
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `wake` has notifications sent that were queued. */
+    pushes: { wake(): void }
+  }
+}

@@ -66,6 +66,8 @@ export class PushWorker {
   readonly #outcomes: { readonly message: Claimed; readonly result: Result }[] = []
   #running = false
   #polling: Promise<void> | undefined
+  /** Something came up during a poll, which may have missed it. */
+  #isStale = false
 
   constructor(options: PushWorkerOptions) {
     this.#options = options
@@ -74,6 +76,11 @@ export class PushWorker {
 
   start(): void {
     this.#running = true
+    this.#poll()
+  }
+
+  /** Something may be due. */
+  wake(): void {
     this.#poll()
   }
 
@@ -94,9 +101,11 @@ export class PushWorker {
   }
 
   #poll(): void {
+    this.#isStale = this.#polling !== undefined
     if (!this.#running || this.#polling) return
     this.#polling = this.#sendDue().finally(() => {
       this.#polling = undefined
+      if (this.#isStale) this.#poll()
     })
   }
 

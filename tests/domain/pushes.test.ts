@@ -336,6 +336,38 @@ it('a push that a dead process had claimed is sent once its lease ends', async (
   expect(await delivered()).toEqual(['phone: Due soon'])
 })
 
+it('a push is sent as soon as the worker hears of it, also while it looks', async () => {
+  await devices(await staff('ana'), ['phone'])
+  let isFirst = true
+  const own: Database = {
+    ...database,
+    read: {
+      ...database.read,
+      pushMessage: {
+        ...database.read.pushMessage,
+        findFirst: async (wanted: object) => {
+          const found = await database.read.pushMessage.findFirst(wanted)
+          if (isFirst) {
+            isFirst = false
+            await dueSoon()
+            await queue()
+            worker.wake()
+          }
+          return found
+        },
+      },
+    },
+  } as Database
+  const worker = newWorker({ pollIntervalMs: minuteMs }, own)
+  onTestFinished(() => worker.stop(0))
+  worker.start()
+  await expect.poll(() => service.received.length, patience).toBe(1)
+  await dueSoon()
+  await queue()
+  worker.wake()
+  await expect.poll(() => service.received.length, patience).toBe(2)
+})
+
 it('many requests that are assigned together are one push', async () => {
   const ana = await staff('ana')
   const ben = await staff('ben')
