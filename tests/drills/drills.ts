@@ -18,6 +18,7 @@ import { postmarkDrills } from './postmark-faults.ts'
 import { proposalDrills } from './proposals.ts'
 import { proxyDrills } from './proxies.ts'
 import { publicationDrills } from './publications.ts'
+import { pushDrills } from './pushes.ts'
 import { readDrills } from './reads.ts'
 import { rollingUpgradeDrills } from './rolling-upgrade.ts'
 import { sessionDrills } from './sessions.ts'
@@ -31,6 +32,7 @@ export const drills: readonly Drill[] = [
   ...killDrills,
   ...mailDrills,
   ...nudgeDrills,
+  ...pushDrills,
   ...proposalDrills,
   ...photoDrills,
   ...postmarkDrills,

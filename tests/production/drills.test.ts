@@ -17,6 +17,7 @@ const mostlyWaiting: Readonly<Record<string, number>> = {
   R3: 0.01,
   R6: 0.05,
   R11: 0.02,
+  PUSH: 0.03,
   TAKEN: 0.03,
   'HALF-OPEN': 0.05,
 }

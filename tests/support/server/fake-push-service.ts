@@ -1,11 +1,15 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PushContent } from '#server/push/send-push.ts'
 import type { PushDevice } from '#shared/push.ts'
 
 type Received = {
   /** The last part of the browser's address. */
   readonly browser: string
+  /** By `performance.now()`. */
+  readonly at: number
   readonly content: PushContent
   readonly headers: IncomingMessage['headers']
   readonly audience: string
@@ -14,8 +18,10 @@ type Received = {
   readonly publicKey: string
 }
 
-/** A status to answer with, or what else becomes of a request. */
-type Behaviour = number | 'stall' | 'redirect' | 'wait for ever'
+/** A status to answer with, or what else becomes of a request. `late` accepts it and says so a fifth of a second later. */
+type Behaviour = number | 'late' | 'stall' | 'redirect' | 'wait for ever'
+
+const lateMs = 200
 
 const oddAnswers = {
   redirect: [307, { location: '/elsewhere' }],
@@ -49,9 +55,14 @@ export async function startFakePushService(): Promise<FakePushService> {
   let redirected = 0
   let choose: (browser: string) => Behaviour = () => 201
 
+  function readPush(browser: string, headers: IncomingMessage['headers'], body: Buffer): Received {
+    const signed = readVapid(headers.authorization ?? '')
+    if (!browsers.has(browser) || headers['content-encoding'] !== 'aes128gcm') throw new Error('not a push message')
+    return { browser, at: performance.now(), content: JSON.parse(decrypt(body, keys, auth)), headers, ...signed }
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
+    const body = await buffer(request)
     if (request.url === '/elsewhere') {
       redirected += 1
       response.writeHead(201).end()
@@ -61,22 +72,16 @@ export async function startFakePushService(): Promise<FakePushService> {
     const browser = request.url?.split('/').at(-1) ?? ''
     const behaviour = choose(browser)
     if (behaviour === 'stall') return
-    if (typeof behaviour !== 'number') {
+    if (behaviour === 'redirect' || behaviour === 'wait for ever') {
       const [status, headers] = oddAnswers[behaviour]
       response.writeHead(status, headers).end()
       return
     }
-    const signed = readVapid(request.headers.authorization ?? '')
-    if (!browsers.has(browser) || request.headers['content-encoding'] !== 'aes128gcm')
-      throw new Error('not a push message')
-    if (behaviour === 201)
-      received.push({
-        browser,
-        content: JSON.parse(decrypt(Buffer.concat(chunks), keys, auth)),
-        headers: request.headers,
-        ...signed,
-      })
-    response.writeHead(behaviour).end()
+    const push = readPush(browser, request.headers, body)
+    const status = behaviour === 'late' ? 201 : behaviour
+    if (status === 201) received.push(push)
+    if (behaviour === 'late') await delay(lateMs)
+    response.writeHead(status).end()
   }
 
   const server = createServer((request, response) => {
