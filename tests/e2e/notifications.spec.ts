@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { insertRow } from '#tests/support/database/insert-row.ts'
+import { cheapHash, goodPassword, sendCredentials } from '#tests/support/e2e/accounts.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { submitElsewhere } from '#tests/support/e2e/submit-elsewhere.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 
@@ -141,4 +143,29 @@ test('after a press on Call, one more logs the call, and loading the page again 
   await page.reload()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(logging).toBeHidden()
+})
+
+test.describe('signed out', () => {
+  test.use({ role: undefined })
+
+  test('a press on Call leads past the sign-in to the request, where one more press logs the call', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const name = newName()
+    const estimate = buildEstimate({ name, email: '', phone: null })
+    await insertRow(site.database, 'project_estimates', estimate)
+    const email = await signInAs(context, site, 'staff', await cheapHash())
+    await context.clearCookies()
+    await page.goto(`/admin/estimates/${estimate.id}?call`)
+    await sendCredentials(page, 'Sign In', email, goodPassword)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page).toHaveURL(`/admin/estimates/${estimate.id}`)
+    await expect(page.getByLabel('Call notes (optional)')).toBeFocused()
+    const presses = await countPresses(page)
+    await page.getByRole('button', { name: 'Log call' }).click()
+    await expect(page.getByText('Call logged.')).toBeVisible()
+    expect(await presses()).toBe(1)
+  })
 })
