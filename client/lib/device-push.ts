@@ -1,6 +1,6 @@
 import type { PushDevice } from '#shared/push.ts'
 import { createDeviceStorage } from './device-storage.ts'
-import { registerStaffWorker } from './staff-worker.ts'
+import { findStaffWorker, registerStaffWorker } from './staff-worker.ts'
 
 /** `install`: iPhones and iPads notify only from the home screen. `blocked` can only be undone in the browser's settings. */
 export type PushAbility = 'ready' | 'install' | 'blocked' | 'unsupported'
@@ -40,6 +40,21 @@ export async function subscribeDevice(publicKey: string): Promise<Omit<PushDevic
   })
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   return { endpoint: subscription.endpoint, p256dh, auth }
+}
+
+/**
+ * Whether the browser still has the subscription that the server knows. Browsers end some and make others, and a push service takes
+ * nothing signed by another key than the one that the browser subscribed with.
+ */
+export async function hasSubscription(publicKey: string, endpoint: string): Promise<boolean> {
+  const registration = await findStaffWorker()
+  const subscription = await registration?.pushManager.getSubscription()
+  const key = new Uint8Array(subscription?.options.applicationServerKey ?? new ArrayBuffer(0))
+  const text = btoa(String.fromCharCode(...key))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  return subscription?.endpoint === endpoint && text === publicKey
 }
 
 /** Nobody subscribes without an active worker. The account page is outside of its scope, so the browser does not wait for it. */

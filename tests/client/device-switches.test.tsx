@@ -137,3 +137,24 @@ it('a device whose session had ended is notified again once the same person sign
   await renderSite('/admin/today')
   await waitFor(() => expect(saved()).toEqual([{ ...phone, showNames: true }]))
 })
+
+it.each(['another key of the server', 'another address'])(
+  'a device that is on is renewed for %s, once',
+  async (change) => {
+    const push = new FakePush('granted')
+    const former = `B${'o'.repeat(86)}`
+    push.subscribed.push(change === 'another key of the server' ? former : publicKey)
+    const endpoint = change === 'another address' ? 'https://fcm.googleapis.com/former' : phone.endpoint
+    stored = { publicKey, device: { endpoint, showNames: true } }
+    rememberNotifiedUser({ userId: 'ana', showNames: false })
+    await signIn(api, { id: 'ana', role: 'staff' })
+    api.answerTo('admin.today', dataAnswer(todayResponse()))
+    const { unmount } = await renderSite('/admin/today')
+    await waitFor(() => expect(saved()).toEqual([{ ...phone, showNames: true }]))
+    unmount()
+    await renderSite('/admin/today')
+    expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy()
+    await waitFor(() => expect(inputsOf(api, 'notifications.device').length).toBeGreaterThan(1))
+    expect(saved()).toHaveLength(1)
+  },
+)

@@ -6,14 +6,22 @@ export class FakePush {
   /** The keys of the server that the browser subscribed with. */
   readonly subscribed: string[] = []
   ended = 0
+  /** It differs once the browser has made a new subscription by itself. */
+  endpoint = 'https://fcm.googleapis.com/phone'
   /** The browser cannot reach its push service. */
   isDown = false
 
   constructor(permission: NotificationPermission) {
     FakeNotification.install(permission)
     vi.stubGlobal('PushManager', class {})
+    const own = this
     const subscription = {
-      endpoint: 'https://fcm.googleapis.com/phone',
+      get endpoint() {
+        return own.endpoint
+      },
+      get options() {
+        return { applicationServerKey: Uint8Array.from(Buffer.from(own.subscribed.at(-1) ?? '', 'base64url')).buffer }
+      },
       toJSON: () => ({ keys: { p256dh: `B${'k'.repeat(86)}`, auth: 'a'.repeat(22) } }),
       unsubscribe: async () => {
         this.ended += 1
