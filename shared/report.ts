@@ -70,9 +70,7 @@ export type ReportAssignee = ReportCounts & {
   readonly proposals: ReportProposalCounts
 }
 
-/** Requests by where they came from, which is null for those of which it was not recorded. */
-export type ReportSource = {
-  readonly source: string | null
+export type ReportSourceCounts = {
   readonly requests: number
   /** A proposal was sent. */
   readonly proposals: number
@@ -81,6 +79,9 @@ export type ReportSource = {
   /** The sum of the known amounts of the won proposals, in cents. */
   readonly wonCents: number
 }
+
+/** Requests by where they came from, which is null for those of which it was not recorded. */
+export type ReportSource = ReportSourceCounts & { readonly source: string | null }
 
 /** The numbers that two periods are compared by. */
 export type ReportSummary = {
@@ -114,8 +115,10 @@ export type ReportOverview = ReportSummary & {
   readonly outcomes: readonly ReportGroup[]
   /** There is one for each budget range, in the order of {@link budgets}. */
   readonly stages: readonly ReportStage[]
-  /** Those with most requests come first. */
+  /** The 20 with most requests come first. */
   readonly sources: readonly ReportSource[]
+  /** The sum of all others; null without any. */
+  readonly otherSources: ReportSourceCounts | null
   /** Only assignees with requests are listed. */
   readonly assignees: readonly ReportAssignee[]
 }

@@ -9,6 +9,7 @@ import type {
   ReportOverview,
   ReportProposalCounts,
   ReportProposals,
+  ReportSourceCounts,
   ReportSummary,
 } from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
@@ -57,16 +58,7 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
       priced: toAmount(some),
       wonPriced: toAmount(some.filter(({ outcome }) => outcome === 'won')),
     })),
-    sources: [...groupBy(kinds, ({ leadSource }) => leadSource)]
-      .map(([source, some]) => ({
-        source,
-        requests: sum(some, 'requests'),
-        proposals: sum(some, 'proposals'),
-        won: countWon(some),
-        lost: countLost(some),
-        wonCents: toAmount(some.filter(({ outcome }) => outcome === 'won')).cents,
-      }))
-      .toSorted((a, b) => b.requests - a.requests),
+    ...toSources(kinds),
     assignees: [...groupBy(kinds, ({ assigneeId }) => assigneeId)].map(([id, some]) => ({
       assignee: people.find((person) => person.id === id) ?? null,
       ...toCounts(some),
@@ -74,6 +66,30 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
       lost: countLost(some),
       proposals: countPromised(some),
     })),
+  }
+}
+
+const maxSources = 20
+
+/** Anyone can send links with tags of their own, so only the largest sources have a row each. */
+function toSources(kinds: readonly CountedKind[]): Pick<ReportOverview, 'sources' | 'otherSources'> {
+  const groups = [...groupBy(kinds, ({ leadSource }) => leadSource)].toSorted(
+    ([, a], [, b]) => sum(b, 'requests') - sum(a, 'requests'),
+  )
+  const others = groups.slice(maxSources)
+  return {
+    sources: groups.slice(0, maxSources).map(([source, some]) => ({ source, ...toSourceCounts(some) })),
+    otherSources: others.length > 0 ? toSourceCounts(others.flatMap(([, some]) => some)) : null,
+  }
+}
+
+function toSourceCounts(some: readonly CountedKind[]): ReportSourceCounts {
+  return {
+    requests: sum(some, 'requests'),
+    proposals: sum(some, 'proposals'),
+    won: countWon(some),
+    lost: countLost(some),
+    wonCents: toAmount(some.filter(({ outcome }) => outcome === 'won')).cents,
   }
 }
 

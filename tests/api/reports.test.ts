@@ -159,6 +159,7 @@ test('the report of a period has the numbers that were worked out by hand', asyn
       { value: 'under-10k', requests: 4, contacted: 2, proposals: 0, won: 1, ...unpriced },
     ],
     sources: [{ source: null, requests: 7, proposals: 0, won: 2, lost: 1, wonCents: 0 }],
+    otherSources: null,
     assignees: [
       { assignee: ada, ...counts(2, 2, 2), won: 1, lost: 1, proposals },
       { assignee: omar, ...counts(2, 1, 0), won: 0, lost: 0, proposals },
@@ -194,6 +195,25 @@ test('the report by lead source has the numbers that were worked out by hand', a
   ])
 })
 
+test('the report names the 20 largest lead sources, and sums the others', async () => {
+  const won = { outcome: 'won', proposalSentAt: at('2025-08-07T12:00:00.000Z'), proposalCents: 100n }
+  await storeEstimates(
+    site.server,
+    Array.from({ length: 25 }, (_, place) =>
+      Array.from({ length: place + 1 }, () =>
+        made('2025-08-06T12:00:00.000Z', 1, { leadSource: `tag ${place}`, ...(place < 4 ? won : {}) }),
+      ),
+    ).flat(),
+  )
+  const { sources, otherSources, total } = await overview('2025-08-04', '2025-08-10')
+  const largest = Array.from({ length: 20 }, (_, place) => [`tag ${24 - place}`, 25 - place])
+  expect(sources.map(({ source, requests }: { source: string; requests: number }) => [source, requests])).toEqual(
+    largest,
+  )
+  expect(otherSources).toEqual({ requests: 15, proposals: 10, won: 10, lost: 0, wonCents: 1_000 })
+  expect(total.requests).toBe(325)
+})
+
 test('the report of a period is empty, with all of its weeks, where nothing came', async () => {
   const none = { ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null, proposals }
   const nothing = {
@@ -214,7 +234,7 @@ test('the report of a period is empty, with all of its weeks, where nothing came
       { from: '2025-06-04', to: '2025-06-08', ...none },
       { from: '2025-06-09', to: '2025-06-10', ...none },
     ],
-    ...{ types: [], budgets: [], outcomes: [], stages: [], sources: [], assignees: [] },
+    ...{ types: [], budgets: [], outcomes: [], stages: [], sources: [], otherSources: null, assignees: [] },
   })
 })
 

@@ -102,14 +102,13 @@ describe('ReportSection', () => {
     ])
   })
 
-  it('says how many lead sources it leaves out', async () => {
-    const [one] = reportOfTwoWeeks.sources
-    const sources = Array.from({ length: 23 }, (_, index) => ({ ...one, source: `site-${index}.example` }))
-    api.answerTo('reports.overview', dataAnswer({ ...reportOfTwoWeeks, sources }))
+  it('sums the lead sources that have no row of their own, without links', async () => {
+    const otherSources = { requests: 1900, proposals: 8, won: 1, lost: 3, wonCents: 100 }
+    api.answerTo('reports.overview', dataAnswer({ ...reportOfTwoWeeks, otherSources }))
     await renderSite(ownDates)
-    const figure = await screen.findByRole('figure', { name: 'By lead source' })
-    expect(within(figure).getAllByRole('row')).toHaveLength(21)
-    expect(figure.textContent).toContain('and 3 more')
+    const table = await screen.findByRole('table', { name: 'By lead source' })
+    expect(rowsOf(table).at(-1)).toEqual(['Other sources', '1,900', '8', '1', '$1', '25% of 4'])
+    expect(within(within(table).getAllByRole('row').at(-1) as HTMLElement).queryAllByRole('link')).toEqual([])
   })
 
   it('has the requests and the win rate of each assignee, who may have no name, and of nobody', async () => {

@@ -303,6 +303,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
         ]
       }),
     ),
+    otherSources: null,
     sources: Object.fromEntries(
       [...new Set(inPeriod.map(({ leadSource }) => leadSource))].map((source) => {
         const some = inPeriod.filter(({ leadSource }) => leadSource === source)

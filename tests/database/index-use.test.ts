@@ -12,7 +12,7 @@ import { intakeQuery } from '#server/database/queries/intake-query.ts'
 import { openEstimatesQuery } from '#server/database/queries/open-estimates-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
-import { phoneQuery, reportQuery } from '#server/database/queries/report-query.ts'
+import { leadSourcesQuery, phoneQuery, reportQuery } from '#server/database/queries/report-query.ts'
 import { retentionQuery } from '#server/database/queries/retention-query.ts'
 import { todayQuery } from '#server/database/queries/today-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
@@ -152,6 +152,7 @@ describeOnce('SQLite', () => {
       phoneQuery(dialect, since, now),
       /COVERING INDEX project_estimates_phone_idx/,
     ],
+    ['the lead sources to choose from', leadSourcesQuery(dialect, 50), /COVERING INDEX project_estimates_finding_idx/],
     ['due messages in their order', dueMessagesQuery(dialect, now, 200), /(?:outbox_messages_claim_order_idx.*){3}/],
     ['the roles and nudges of due nudges', dueNudges, /users_role_idx.*nudges_user_id_kind_subject_key/],
     ['the photos of listed requests', page('newest'), /stored_files_estimate_id_idx/],

@@ -27,7 +27,7 @@ import {
   earlierEstimates,
   earlierQuery,
 } from './related-estimates.ts'
-import { phoneQuery, type ReportRows, reportQuery } from './report-query.ts'
+import { leadSourcesQuery, phoneQuery, type ReportRows, reportQuery } from './report-query.ts'
 import {
   type DueForErasure,
   type DueRow,
@@ -60,6 +60,8 @@ export type Queries = {
   /** On SQLite, everybody waits while it runs. */
   reportRows(since: Date, before: Date): Promise<ReportRows>
   countPhoneEstimates(since: Date, before: Date): Promise<number>
+  /** Finds the lead sources of the newest 10,000 requests, those with most of them first. */
+  leadSources(limit: number): Promise<string[]>
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
   today(wanted: TodayWanted): Promise<TodayRows>
   /** Takes a few milliseconds at most. */
@@ -133,6 +135,10 @@ export function createQueries(run: <Row>(query: Query) => Promise<Row[]>, dialec
     async countPhoneEstimates(since, before) {
       const [row] = await run<{ readonly total: number }>(phoneQuery(dialect, since, before))
       return Number(row?.total)
+    },
+    async leadSources(limit) {
+      const rows = await run<{ readonly source: string }>(leadSourcesQuery(dialect, limit))
+      return rows.map(({ source }) => source)
     },
     async exportEstimates(wanted) {
       return exportedPage(await run<ExportRow>(exportQuery(dialect, wanted)))

@@ -34,6 +34,21 @@ export function reportQuery(dialect: QueryDialect, since: Date, before: Date): Q
   })
 }
 
+/** The number of newest requests whose lead sources can be chosen. */
+const maxSourced = 10_000
+
+/** Reads a part of the index of the list, however many requests there are. */
+export function leadSourcesQuery(dialect: QueryDialect, limit: number): Query {
+  return buildQuery(
+    dialect,
+    (bind) => `SELECT lead_source AS source FROM (
+        SELECT lead_source FROM ${dialect.estimatesBy('finding')} WHERE ${spamSql.none}
+        ORDER BY created_at DESC, id DESC LIMIT ${maxSourced}
+      ) AS newest WHERE lead_source IS NOT NULL
+      GROUP BY lead_source ORDER BY count(*) DESC, lead_source LIMIT ${bind(limit, 'number')}`,
+  )
+}
+
 export function phoneQuery(dialect: QueryDialect, since: Date, before: Date): Query {
   return buildQuery(
     dialect,

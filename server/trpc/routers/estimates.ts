@@ -1,5 +1,4 @@
 import { createExport } from '#server/estimates/export/export-ticket.ts'
-import { listLeadSources } from '#server/estimates/list/lead-sources.ts'
 import { countEstimates, listEstimates } from '#server/estimates/list/list-estimates.ts'
 import { startForm } from '#server/estimates/submit/form-token.ts'
 import { resume } from '#server/estimates/visitor/visitor-changes.ts'
@@ -38,6 +37,9 @@ import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 import { callerSchema, phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
 import { logProposalSchema, moveProposalSchema, skipProposalSchema } from '#shared/estimates/proposals.ts'
 
+/** The choices of the filter. */
+const maxLeadSources = 50
+
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
   submit: publicProcedure
@@ -47,7 +49,7 @@ export const estimatesRouter = router({
   /** Each count applies the other fields of the filter. */
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
   assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
-  leadSources: staffProcedure.query(({ ctx }) => listLeadSources(ctx.database.read)),
+  leadSources: staffProcedure.query(({ ctx }) => ctx.database.queries.leadSources(maxLeadSources)),
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
   findEarlier: staffProcedure.input(callerSchema).query(({ ctx, input }) => findEarlier(ctx, input)),
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {

@@ -70,6 +70,7 @@ export const reportOfTwoWeeks: ReportOverview = {
     { value: 'an old one', requests: 2, contacted: 1, proposals: 1, won: 0, ...unpriced },
   ],
   sources: [{ source: 'www.google.com', requests: 812, proposals: 14, won: 11, lost: 5, wonCents: 4_850_050 }],
+  otherSources: null,
   assignees: [
     { assignee: null, requests: 1205, judged: 0, inTime: 0, won: 0, lost: 0, proposals: { judged: 0, inTime: 0 } },
     {

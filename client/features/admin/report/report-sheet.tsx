@@ -24,7 +24,7 @@ type ReportSheetProps = {
 }
 
 export function ReportSheet({ overview, period }: ReportSheetProps) {
-  const { total, closed, types, budgets, outcomes, stages, sources, assignees, weeks, before } = overview
+  const { total, closed, types, budgets, outcomes, stages, sources, otherSources, assignees, weeks, before } = overview
   const search = periodSearch(period)
   const waiting = total.requests - total.judged - closed
   const budgetValues = budgetRanges.map(({ value }) => value)
@@ -54,7 +54,7 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
       <MedianPlot weeks={weeks} />
       <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
       <ProposalPlot overview={overview} search={search} />
-      <SourcePlot sources={sources} search={search} />
+      <SourcePlot sources={sources} otherSources={otherSources} search={search} />
       <div className={styles.groups}>
         <Stack>
           <GroupPlot
