@@ -52,6 +52,11 @@ export type ProjectEstimate = Prisma.ProjectEstimateModel
  */
 export type EstimateEvent = Prisma.EstimateEventModel
 /**
+ * Model Visit
+ * A visit of the staff to the customer. A request has at most one ahead: neither done nor called off.
+ */
+export type Visit = Prisma.VisitModel
+/**
  * Model Proposal
  * A proposal that the staff wrote for a request. It is a draft until it is sent, and replaced once a later one is.
  */

@@ -10,6 +10,7 @@
  */
 export type * from './models/ProjectEstimate.ts'
 export type * from './models/EstimateEvent.ts'
+export type * from './models/Visit.ts'
 export type * from './models/Proposal.ts'
 export type * from './models/StoredFile.ts'
 export type * from './models/FileContent.ts'

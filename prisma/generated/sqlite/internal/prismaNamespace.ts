@@ -399,6 +399,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 export const ModelName = {
   ProjectEstimate: 'ProjectEstimate',
   EstimateEvent: 'EstimateEvent',
+  Visit: 'Visit',
   Proposal: 'Proposal',
   StoredFile: 'StoredFile',
   FileContent: 'FileContent',
@@ -436,7 +437,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "projectEstimate" | "estimateEvent" | "proposal" | "storedFile" | "fileContent" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "pushSubscription" | "pushMessage" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry"
+    modelProps: "projectEstimate" | "estimateEvent" | "visit" | "proposal" | "storedFile" | "fileContent" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "pushSubscription" | "pushMessage" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -585,6 +586,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EstimateEventCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EstimateEventCountAggregateOutputType> | number
+        }
+      }
+    }
+    Visit: {
+      payload: Prisma.$VisitPayload<ExtArgs>
+      fields: Prisma.VisitFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.VisitFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.VisitFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>
+        }
+        findFirst: {
+          args: Prisma.VisitFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.VisitFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>
+        }
+        findMany: {
+          args: Prisma.VisitFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>[]
+        }
+        create: {
+          args: Prisma.VisitCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>
+        }
+        createMany: {
+          args: Prisma.VisitCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.VisitCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>[]
+        }
+        delete: {
+          args: Prisma.VisitDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>
+        }
+        update: {
+          args: Prisma.VisitUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>
+        }
+        deleteMany: {
+          args: Prisma.VisitDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.VisitUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.VisitUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>[]
+        }
+        upsert: {
+          args: Prisma.VisitUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitPayload>
+        }
+        aggregate: {
+          args: Prisma.VisitAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateVisit>
+        }
+        groupBy: {
+          args: Prisma.VisitGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.VisitGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.VisitCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.VisitCountAggregateOutputType> | number
         }
       }
     }
@@ -2322,6 +2397,21 @@ export const EstimateEventScalarFieldEnum = {
 export type EstimateEventScalarFieldEnum = (typeof EstimateEventScalarFieldEnum)[keyof typeof EstimateEventScalarFieldEnum]
 
 
+export const VisitScalarFieldEnum = {
+  id: 'id',
+  estimateId: 'estimateId',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  place: 'place',
+  assigneeId: 'assigneeId',
+  sequence: 'sequence',
+  doneAt: 'doneAt',
+  calledOffAt: 'calledOffAt'
+} as const
+
+export type VisitScalarFieldEnum = (typeof VisitScalarFieldEnum)[keyof typeof VisitScalarFieldEnum]
+
+
 export const ProposalScalarFieldEnum = {
   id: 'id',
   estimateId: 'estimateId',
@@ -2423,7 +2513,8 @@ export const UserScalarFieldEnum = {
   newEstimatesSince: 'newEstimatesSince',
   notifyAssigned: 'notifyAssigned',
   notifyDeadlines: 'notifyDeadlines',
-  notifyDigest: 'notifyDigest'
+  notifyDigest: 'notifyDigest',
+  calendarFeed: 'calendarFeed'
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
@@ -2842,6 +2933,7 @@ export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaC
 export type GlobalOmitConfig = {
   projectEstimate?: Prisma.ProjectEstimateOmit
   estimateEvent?: Prisma.EstimateEventOmit
+  visit?: Prisma.VisitOmit
   proposal?: Prisma.ProposalOmit
   storedFile?: Prisma.StoredFileOmit
   fileContent?: Prisma.FileContentOmit

@@ -53,6 +53,7 @@ export const AnyNull = runtime.AnyNull
 export const ModelName = {
   ProjectEstimate: 'ProjectEstimate',
   EstimateEvent: 'EstimateEvent',
+  Visit: 'Visit',
   Proposal: 'Proposal',
   StoredFile: 'StoredFile',
   FileContent: 'FileContent',
@@ -160,6 +161,21 @@ export const EstimateEventScalarFieldEnum = {
 export type EstimateEventScalarFieldEnum = (typeof EstimateEventScalarFieldEnum)[keyof typeof EstimateEventScalarFieldEnum]
 
 
+export const VisitScalarFieldEnum = {
+  id: 'id',
+  estimateId: 'estimateId',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  place: 'place',
+  assigneeId: 'assigneeId',
+  sequence: 'sequence',
+  doneAt: 'doneAt',
+  calledOffAt: 'calledOffAt'
+} as const
+
+export type VisitScalarFieldEnum = (typeof VisitScalarFieldEnum)[keyof typeof VisitScalarFieldEnum]
+
+
 export const ProposalScalarFieldEnum = {
   id: 'id',
   estimateId: 'estimateId',
@@ -261,7 +277,8 @@ export const UserScalarFieldEnum = {
   newEstimatesSince: 'newEstimatesSince',
   notifyAssigned: 'notifyAssigned',
   notifyDeadlines: 'notifyDeadlines',
-  notifyDigest: 'notifyDigest'
+  notifyDigest: 'notifyDigest',
+  calendarFeed: 'calendarFeed'
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]

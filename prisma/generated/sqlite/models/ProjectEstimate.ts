@@ -580,6 +580,7 @@ export type ProjectEstimateWhereInput = {
   messages?: Prisma.OutboxMessageListRelationFilter
   events?: Prisma.EstimateEventListRelationFilter
   proposals?: Prisma.ProposalListRelationFilter
+  visits?: Prisma.VisitListRelationFilter
   files?: Prisma.StoredFileListRelationFilter
 }
 
@@ -637,6 +638,7 @@ export type ProjectEstimateOrderByWithRelationInput = {
   messages?: Prisma.OutboxMessageOrderByRelationAggregateInput
   events?: Prisma.EstimateEventOrderByRelationAggregateInput
   proposals?: Prisma.ProposalOrderByRelationAggregateInput
+  visits?: Prisma.VisitOrderByRelationAggregateInput
   files?: Prisma.StoredFileOrderByRelationAggregateInput
 }
 
@@ -697,6 +699,7 @@ export type ProjectEstimateWhereUniqueInput = Prisma.AtLeast<{
   messages?: Prisma.OutboxMessageListRelationFilter
   events?: Prisma.EstimateEventListRelationFilter
   proposals?: Prisma.ProposalListRelationFilter
+  visits?: Prisma.VisitListRelationFilter
   files?: Prisma.StoredFileListRelationFilter
 }, "id" | "reference" | "requestKey">
 
@@ -865,6 +868,7 @@ export type ProjectEstimateCreateInput = {
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
@@ -921,6 +925,7 @@ export type ProjectEstimateUncheckedCreateInput = {
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
@@ -977,6 +982,7 @@ export type ProjectEstimateUpdateInput = {
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
@@ -1033,6 +1039,7 @@ export type ProjectEstimateUncheckedUpdateInput = {
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
@@ -1437,6 +1444,20 @@ export type ProjectEstimateUpdateOneRequiredWithoutEventsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectEstimateUpdateToOneWithWhereWithoutEventsInput, Prisma.ProjectEstimateUpdateWithoutEventsInput>, Prisma.ProjectEstimateUncheckedUpdateWithoutEventsInput>
 }
 
+export type ProjectEstimateCreateNestedOneWithoutVisitsInput = {
+  create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutVisitsInput, Prisma.ProjectEstimateUncheckedCreateWithoutVisitsInput>
+  connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutVisitsInput
+  connect?: Prisma.ProjectEstimateWhereUniqueInput
+}
+
+export type ProjectEstimateUpdateOneRequiredWithoutVisitsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutVisitsInput, Prisma.ProjectEstimateUncheckedCreateWithoutVisitsInput>
+  connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutVisitsInput
+  upsert?: Prisma.ProjectEstimateUpsertWithoutVisitsInput
+  connect?: Prisma.ProjectEstimateWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectEstimateUpdateToOneWithWhereWithoutVisitsInput, Prisma.ProjectEstimateUpdateWithoutVisitsInput>, Prisma.ProjectEstimateUncheckedUpdateWithoutVisitsInput>
+}
+
 export type ProjectEstimateCreateNestedOneWithoutProposalsInput = {
   create?: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutProposalsInput, Prisma.ProjectEstimateUncheckedCreateWithoutProposalsInput>
   connectOrCreate?: Prisma.ProjectEstimateCreateOrConnectWithoutProposalsInput
@@ -1577,6 +1598,7 @@ export type ProjectEstimateCreateWithoutEventsInput = {
   assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
@@ -1632,6 +1654,7 @@ export type ProjectEstimateUncheckedCreateWithoutEventsInput = {
   withdrawnAt?: Date | string | null
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
@@ -1703,6 +1726,7 @@ export type ProjectEstimateUpdateWithoutEventsInput = {
   assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
@@ -1757,6 +1781,247 @@ export type ProjectEstimateUncheckedUpdateWithoutEventsInput = {
   erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
+}
+
+export type ProjectEstimateCreateWithoutVisitsInput = {
+  id: string
+  reference: string
+  name: string
+  email: string
+  phone?: string | null
+  bestTime?: string | null
+  projectType: string
+  projectDescription?: string | null
+  location: string
+  timeline: string
+  budgetRange: string
+  squareFootage?: number | null
+  propertyType?: string | null
+  specificRequirements?: string | null
+  urgent?: boolean
+  status?: string
+  createdAt: Date | string
+  requestKey: string
+  valuesDigest: string
+  senderDigest: string
+  version?: number
+  firstContactAt?: Date | string | null
+  outcome?: string
+  outcomeReason?: string | null
+  followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
+  dueAt?: Date | string | null
+  quarantinedAt?: Date | string | null
+  quarantineReasons?: string | null
+  spamAt?: Date | string | null
+  emailKey?: string
+  phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
+  formVerified?: boolean
+  source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
+  completedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
+  assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
+  events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
+}
+
+export type ProjectEstimateUncheckedCreateWithoutVisitsInput = {
+  id: string
+  reference: string
+  name: string
+  email: string
+  phone?: string | null
+  bestTime?: string | null
+  projectType: string
+  projectDescription?: string | null
+  location: string
+  timeline: string
+  budgetRange: string
+  squareFootage?: number | null
+  propertyType?: string | null
+  specificRequirements?: string | null
+  urgent?: boolean
+  status?: string
+  createdAt: Date | string
+  requestKey: string
+  valuesDigest: string
+  senderDigest: string
+  version?: number
+  firstContactAt?: Date | string | null
+  outcome?: string
+  outcomeReason?: string | null
+  assigneeId?: string | null
+  followUpOn?: string | null
+  proposalPromisedOn?: string | null
+  proposalDueOn?: string | null
+  proposalSentAt?: Date | string | null
+  proposalCents?: bigint | number | null
+  dueAt?: Date | string | null
+  quarantinedAt?: Date | string | null
+  quarantineReasons?: string | null
+  spamAt?: Date | string | null
+  emailKey?: string
+  phoneDigits?: string | null
+  otherPhoneDigits?: string | null
+  nameKey?: string
+  searchText?: string | null
+  formVerified?: boolean
+  source?: string
+  leadSource?: string | null
+  utmMedium?: string | null
+  utmCampaign?: string | null
+  referrerHost?: string | null
+  landingPath?: string | null
+  completedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  withdrawnAt?: Date | string | null
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
+  events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
+  proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
+}
+
+export type ProjectEstimateCreateOrConnectWithoutVisitsInput = {
+  where: Prisma.ProjectEstimateWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutVisitsInput, Prisma.ProjectEstimateUncheckedCreateWithoutVisitsInput>
+}
+
+export type ProjectEstimateUpsertWithoutVisitsInput = {
+  update: Prisma.XOR<Prisma.ProjectEstimateUpdateWithoutVisitsInput, Prisma.ProjectEstimateUncheckedUpdateWithoutVisitsInput>
+  create: Prisma.XOR<Prisma.ProjectEstimateCreateWithoutVisitsInput, Prisma.ProjectEstimateUncheckedCreateWithoutVisitsInput>
+  where?: Prisma.ProjectEstimateWhereInput
+}
+
+export type ProjectEstimateUpdateToOneWithWhereWithoutVisitsInput = {
+  where?: Prisma.ProjectEstimateWhereInput
+  data: Prisma.XOR<Prisma.ProjectEstimateUpdateWithoutVisitsInput, Prisma.ProjectEstimateUncheckedUpdateWithoutVisitsInput>
+}
+
+export type ProjectEstimateUpdateWithoutVisitsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  projectType?: Prisma.StringFieldUpdateOperationsInput | string
+  projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  location?: Prisma.StringFieldUpdateOperationsInput | string
+  timeline?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.StringFieldUpdateOperationsInput | string
+  squareFootage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  specificRequirements?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestKey?: Prisma.StringFieldUpdateOperationsInput | string
+  valuesDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  senderDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  firstContactAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  outcome?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
+  events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
+  proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
+}
+
+export type ProjectEstimateUncheckedUpdateWithoutVisitsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bestTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  projectType?: Prisma.StringFieldUpdateOperationsInput | string
+  projectDescription?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  location?: Prisma.StringFieldUpdateOperationsInput | string
+  timeline?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.StringFieldUpdateOperationsInput | string
+  squareFootage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  specificRequirements?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestKey?: Prisma.StringFieldUpdateOperationsInput | string
+  valuesDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  senderDigest?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  firstContactAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  outcome?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  assigneeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  followUpOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalPromisedOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalDueOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  proposalSentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proposalCents?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantinedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  quarantineReasons?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  spamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  otherPhoneDigits?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  searchText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  formVerified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  leadSource?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmMedium?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  utmCampaign?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  referrerHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  landingPath?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
+  events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
@@ -1813,6 +2078,7 @@ export type ProjectEstimateCreateWithoutProposalsInput = {
   assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
@@ -1868,6 +2134,7 @@ export type ProjectEstimateUncheckedCreateWithoutProposalsInput = {
   withdrawnAt?: Date | string | null
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
@@ -1939,6 +2206,7 @@ export type ProjectEstimateUpdateWithoutProposalsInput = {
   assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
@@ -1994,6 +2262,7 @@ export type ProjectEstimateUncheckedUpdateWithoutProposalsInput = {
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
@@ -2050,6 +2319,7 @@ export type ProjectEstimateCreateWithoutFilesInput = {
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateUncheckedCreateWithoutFilesInput = {
@@ -2105,6 +2375,7 @@ export type ProjectEstimateUncheckedCreateWithoutFilesInput = {
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutEstimateInput
 }
 
 export type ProjectEstimateCreateOrConnectWithoutFilesInput = {
@@ -2176,6 +2447,7 @@ export type ProjectEstimateUpdateWithoutFilesInput = {
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateUncheckedUpdateWithoutFilesInput = {
@@ -2231,6 +2503,7 @@ export type ProjectEstimateUncheckedUpdateWithoutFilesInput = {
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
 export type ProjectEstimateCreateWithoutMessagesInput = {
@@ -2285,6 +2558,7 @@ export type ProjectEstimateCreateWithoutMessagesInput = {
   assignee?: Prisma.UserCreateNestedOneWithoutEstimatesInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
@@ -2340,6 +2614,7 @@ export type ProjectEstimateUncheckedCreateWithoutMessagesInput = {
   withdrawnAt?: Date | string | null
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
@@ -2411,6 +2686,7 @@ export type ProjectEstimateUpdateWithoutMessagesInput = {
   assignee?: Prisma.UserUpdateOneWithoutEstimatesNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
@@ -2466,6 +2742,7 @@ export type ProjectEstimateUncheckedUpdateWithoutMessagesInput = {
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
@@ -2521,6 +2798,7 @@ export type ProjectEstimateCreateWithoutAssigneeInput = {
   messages?: Prisma.OutboxMessageCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileCreateNestedManyWithoutEstimateInput
 }
 
@@ -2576,6 +2854,7 @@ export type ProjectEstimateUncheckedCreateWithoutAssigneeInput = {
   messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutEstimateInput
   events?: Prisma.EstimateEventUncheckedCreateNestedManyWithoutEstimateInput
   proposals?: Prisma.ProposalUncheckedCreateNestedManyWithoutEstimateInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutEstimateInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutEstimateInput
 }
 
@@ -2762,6 +3041,7 @@ export type ProjectEstimateUpdateWithoutAssigneeInput = {
   messages?: Prisma.OutboxMessageUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutEstimateNestedInput
 }
 
@@ -2817,6 +3097,7 @@ export type ProjectEstimateUncheckedUpdateWithoutAssigneeInput = {
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutEstimateNestedInput
   events?: Prisma.EstimateEventUncheckedUpdateManyWithoutEstimateNestedInput
   proposals?: Prisma.ProposalUncheckedUpdateManyWithoutEstimateNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutEstimateNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutEstimateNestedInput
 }
 
@@ -2880,6 +3161,7 @@ export type ProjectEstimateCountOutputType = {
   messages: number
   events: number
   proposals: number
+  visits: number
   files: number
 }
 
@@ -2887,6 +3169,7 @@ export type ProjectEstimateCountOutputTypeSelect<ExtArgs extends runtime.Types.E
   messages?: boolean | ProjectEstimateCountOutputTypeCountMessagesArgs
   events?: boolean | ProjectEstimateCountOutputTypeCountEventsArgs
   proposals?: boolean | ProjectEstimateCountOutputTypeCountProposalsArgs
+  visits?: boolean | ProjectEstimateCountOutputTypeCountVisitsArgs
   files?: boolean | ProjectEstimateCountOutputTypeCountFilesArgs
 }
 
@@ -2919,6 +3202,13 @@ export type ProjectEstimateCountOutputTypeCountEventsArgs<ExtArgs extends runtim
  */
 export type ProjectEstimateCountOutputTypeCountProposalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ProposalWhereInput
+}
+
+/**
+ * ProjectEstimateCountOutputType without action
+ */
+export type ProjectEstimateCountOutputTypeCountVisitsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.VisitWhereInput
 }
 
 /**
@@ -2983,6 +3273,7 @@ export type ProjectEstimateSelect<ExtArgs extends runtime.Types.Extensions.Inter
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
   events?: boolean | Prisma.ProjectEstimate$eventsArgs<ExtArgs>
   proposals?: boolean | Prisma.ProjectEstimate$proposalsArgs<ExtArgs>
+  visits?: boolean | Prisma.ProjectEstimate$visitsArgs<ExtArgs>
   files?: boolean | Prisma.ProjectEstimate$filesArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectEstimateCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["projectEstimate"]>
@@ -3151,6 +3442,7 @@ export type ProjectEstimateInclude<ExtArgs extends runtime.Types.Extensions.Inte
   messages?: boolean | Prisma.ProjectEstimate$messagesArgs<ExtArgs>
   events?: boolean | Prisma.ProjectEstimate$eventsArgs<ExtArgs>
   proposals?: boolean | Prisma.ProjectEstimate$proposalsArgs<ExtArgs>
+  visits?: boolean | Prisma.ProjectEstimate$visitsArgs<ExtArgs>
   files?: boolean | Prisma.ProjectEstimate$filesArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectEstimateCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -3168,6 +3460,7 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
     messages: Prisma.$OutboxMessagePayload<ExtArgs>[]
     events: Prisma.$EstimateEventPayload<ExtArgs>[]
     proposals: Prisma.$ProposalPayload<ExtArgs>[]
+    visits: Prisma.$VisitPayload<ExtArgs>[]
     files: Prisma.$StoredFilePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -3710,6 +4003,7 @@ export interface Prisma__ProjectEstimateClient<T, Null = never, ExtArgs extends 
   messages<T extends Prisma.ProjectEstimate$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OutboxMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.ProjectEstimate$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EstimateEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proposals<T extends Prisma.ProjectEstimate$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  visits<T extends Prisma.ProjectEstimate$visitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$visitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   files<T extends Prisma.ProjectEstimate$filesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectEstimate$filesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StoredFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -4276,6 +4570,30 @@ export type ProjectEstimate$proposalsArgs<ExtArgs extends runtime.Types.Extensio
   take?: number
   skip?: number
   distinct?: Prisma.ProposalScalarFieldEnum | Prisma.ProposalScalarFieldEnum[]
+}
+
+/**
+ * ProjectEstimate.visits
+ */
+export type ProjectEstimate$visitsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Visit
+   */
+  select?: Prisma.VisitSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Visit
+   */
+  omit?: Prisma.VisitOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.VisitInclude<ExtArgs> | null
+  where?: Prisma.VisitWhereInput
+  orderBy?: Prisma.VisitOrderByWithRelationInput | Prisma.VisitOrderByWithRelationInput[]
+  cursor?: Prisma.VisitWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.VisitScalarFieldEnum | Prisma.VisitScalarFieldEnum[]
 }
 
 /**

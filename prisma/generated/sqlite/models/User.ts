@@ -20,8 +20,18 @@ export type UserModel = runtime.Types.Result.DefaultSelection<Prisma.$UserPayloa
 
 export type AggregateUser = {
   _count: UserCountAggregateOutputType | null
+  _avg: UserAvgAggregateOutputType | null
+  _sum: UserSumAggregateOutputType | null
   _min: UserMinAggregateOutputType | null
   _max: UserMaxAggregateOutputType | null
+}
+
+export type UserAvgAggregateOutputType = {
+  calendarFeed: number | null
+}
+
+export type UserSumAggregateOutputType = {
+  calendarFeed: number | null
 }
 
 export type UserMinAggregateOutputType = {
@@ -40,6 +50,7 @@ export type UserMinAggregateOutputType = {
   notifyAssigned: boolean | null
   notifyDeadlines: boolean | null
   notifyDigest: boolean | null
+  calendarFeed: number | null
 }
 
 export type UserMaxAggregateOutputType = {
@@ -58,6 +69,7 @@ export type UserMaxAggregateOutputType = {
   notifyAssigned: boolean | null
   notifyDeadlines: boolean | null
   notifyDigest: boolean | null
+  calendarFeed: number | null
 }
 
 export type UserCountAggregateOutputType = {
@@ -76,9 +88,18 @@ export type UserCountAggregateOutputType = {
   notifyAssigned: number
   notifyDeadlines: number
   notifyDigest: number
+  calendarFeed: number
   _all: number
 }
 
+
+export type UserAvgAggregateInputType = {
+  calendarFeed?: true
+}
+
+export type UserSumAggregateInputType = {
+  calendarFeed?: true
+}
 
 export type UserMinAggregateInputType = {
   id?: true
@@ -96,6 +117,7 @@ export type UserMinAggregateInputType = {
   notifyAssigned?: true
   notifyDeadlines?: true
   notifyDigest?: true
+  calendarFeed?: true
 }
 
 export type UserMaxAggregateInputType = {
@@ -114,6 +136,7 @@ export type UserMaxAggregateInputType = {
   notifyAssigned?: true
   notifyDeadlines?: true
   notifyDigest?: true
+  calendarFeed?: true
 }
 
 export type UserCountAggregateInputType = {
@@ -132,6 +155,7 @@ export type UserCountAggregateInputType = {
   notifyAssigned?: true
   notifyDeadlines?: true
   notifyDigest?: true
+  calendarFeed?: true
   _all?: true
 }
 
@@ -173,6 +197,18 @@ export type UserAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: UserAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: UserSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: UserMinAggregateInputType
@@ -203,6 +239,8 @@ export type UserGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
   take?: number
   skip?: number
   _count?: UserCountAggregateInputType | true
+  _avg?: UserAvgAggregateInputType
+  _sum?: UserSumAggregateInputType
   _min?: UserMinAggregateInputType
   _max?: UserMaxAggregateInputType
 }
@@ -223,7 +261,10 @@ export type UserGroupByOutputType = {
   notifyAssigned: boolean
   notifyDeadlines: boolean
   notifyDigest: boolean
+  calendarFeed: number | null
   _count: UserCountAggregateOutputType | null
+  _avg: UserAvgAggregateOutputType | null
+  _sum: UserSumAggregateOutputType | null
   _min: UserMinAggregateOutputType | null
   _max: UserMaxAggregateOutputType | null
 }
@@ -262,9 +303,11 @@ export type UserWhereInput = {
   notifyAssigned?: Prisma.BoolFilter<"User"> | boolean
   notifyDeadlines?: Prisma.BoolFilter<"User"> | boolean
   notifyDigest?: Prisma.BoolFilter<"User"> | boolean
+  calendarFeed?: Prisma.IntNullableFilter<"User"> | number | null
   sessions?: Prisma.SessionListRelationFilter
   tokens?: Prisma.EmailTokenListRelationFilter
   estimates?: Prisma.ProjectEstimateListRelationFilter
+  visits?: Prisma.VisitListRelationFilter
   views?: Prisma.SavedViewListRelationFilter
   nudges?: Prisma.NudgeListRelationFilter
   totpSecret?: Prisma.XOR<Prisma.TotpSecretNullableScalarRelationFilter, Prisma.TotpSecretWhereInput> | null
@@ -290,9 +333,11 @@ export type UserOrderByWithRelationInput = {
   notifyAssigned?: Prisma.SortOrder
   notifyDeadlines?: Prisma.SortOrder
   notifyDigest?: Prisma.SortOrder
+  calendarFeed?: Prisma.SortOrderInput | Prisma.SortOrder
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   tokens?: Prisma.EmailTokenOrderByRelationAggregateInput
   estimates?: Prisma.ProjectEstimateOrderByRelationAggregateInput
+  visits?: Prisma.VisitOrderByRelationAggregateInput
   views?: Prisma.SavedViewOrderByRelationAggregateInput
   nudges?: Prisma.NudgeOrderByRelationAggregateInput
   totpSecret?: Prisma.TotpSecretOrderByWithRelationInput
@@ -321,9 +366,11 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   notifyAssigned?: Prisma.BoolFilter<"User"> | boolean
   notifyDeadlines?: Prisma.BoolFilter<"User"> | boolean
   notifyDigest?: Prisma.BoolFilter<"User"> | boolean
+  calendarFeed?: Prisma.IntNullableFilter<"User"> | number | null
   sessions?: Prisma.SessionListRelationFilter
   tokens?: Prisma.EmailTokenListRelationFilter
   estimates?: Prisma.ProjectEstimateListRelationFilter
+  visits?: Prisma.VisitListRelationFilter
   views?: Prisma.SavedViewListRelationFilter
   nudges?: Prisma.NudgeListRelationFilter
   totpSecret?: Prisma.XOR<Prisma.TotpSecretNullableScalarRelationFilter, Prisma.TotpSecretWhereInput> | null
@@ -349,9 +396,12 @@ export type UserOrderByWithAggregationInput = {
   notifyAssigned?: Prisma.SortOrder
   notifyDeadlines?: Prisma.SortOrder
   notifyDigest?: Prisma.SortOrder
+  calendarFeed?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
+  _avg?: Prisma.UserAvgOrderByAggregateInput
   _max?: Prisma.UserMaxOrderByAggregateInput
   _min?: Prisma.UserMinOrderByAggregateInput
+  _sum?: Prisma.UserSumOrderByAggregateInput
 }
 
 export type UserScalarWhereWithAggregatesInput = {
@@ -373,6 +423,7 @@ export type UserScalarWhereWithAggregatesInput = {
   notifyAssigned?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   notifyDeadlines?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   notifyDigest?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
+  calendarFeed?: Prisma.IntNullableWithAggregatesFilter<"User"> | number | null
 }
 
 export type UserCreateInput = {
@@ -391,9 +442,11 @@ export type UserCreateInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -419,9 +472,11 @@ export type UserUncheckedCreateInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -447,9 +502,11 @@ export type UserUpdateInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -475,9 +532,11 @@ export type UserUncheckedUpdateInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -503,6 +562,7 @@ export type UserCreateManyInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
 }
 
 export type UserUpdateManyMutationInput = {
@@ -521,6 +581,7 @@ export type UserUpdateManyMutationInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type UserUncheckedUpdateManyInput = {
@@ -539,6 +600,7 @@ export type UserUncheckedUpdateManyInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type UserNullableScalarRelationFilter = {
@@ -562,6 +624,11 @@ export type UserCountOrderByAggregateInput = {
   notifyAssigned?: Prisma.SortOrder
   notifyDeadlines?: Prisma.SortOrder
   notifyDigest?: Prisma.SortOrder
+  calendarFeed?: Prisma.SortOrder
+}
+
+export type UserAvgOrderByAggregateInput = {
+  calendarFeed?: Prisma.SortOrder
 }
 
 export type UserMaxOrderByAggregateInput = {
@@ -580,6 +647,7 @@ export type UserMaxOrderByAggregateInput = {
   notifyAssigned?: Prisma.SortOrder
   notifyDeadlines?: Prisma.SortOrder
   notifyDigest?: Prisma.SortOrder
+  calendarFeed?: Prisma.SortOrder
 }
 
 export type UserMinOrderByAggregateInput = {
@@ -598,6 +666,11 @@ export type UserMinOrderByAggregateInput = {
   notifyAssigned?: Prisma.SortOrder
   notifyDeadlines?: Prisma.SortOrder
   notifyDigest?: Prisma.SortOrder
+  calendarFeed?: Prisma.SortOrder
+}
+
+export type UserSumOrderByAggregateInput = {
+  calendarFeed?: Prisma.SortOrder
 }
 
 export type UserScalarRelationFilter = {
@@ -619,6 +692,22 @@ export type UserUpdateOneWithoutEstimatesNestedInput = {
   delete?: Prisma.UserWhereInput | boolean
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutEstimatesInput, Prisma.UserUpdateWithoutEstimatesInput>, Prisma.UserUncheckedUpdateWithoutEstimatesInput>
+}
+
+export type UserCreateNestedOneWithoutVisitsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutVisitsInput, Prisma.UserUncheckedCreateWithoutVisitsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutVisitsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutVisitsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutVisitsInput, Prisma.UserUncheckedCreateWithoutVisitsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutVisitsInput
+  upsert?: Prisma.UserUpsertWithoutVisitsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutVisitsInput, Prisma.UserUpdateWithoutVisitsInput>, Prisma.UserUncheckedUpdateWithoutVisitsInput>
 }
 
 export type UserCreateNestedOneWithoutViewsInput = {
@@ -765,8 +854,10 @@ export type UserCreateWithoutEstimatesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -792,8 +883,10 @@ export type UserUncheckedCreateWithoutEstimatesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -835,8 +928,10 @@ export type UserUpdateWithoutEstimatesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -862,8 +957,142 @@ export type UserUncheckedUpdateWithoutEstimatesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
+  views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
+  nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
+  totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  challenges?: Prisma.SignInChallengeUncheckedUpdateManyWithoutUserNestedInput
+  emailChanges?: Prisma.EmailChangeUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutVisitsInput = {
+  id: string
+  email: string
+  name?: string | null
+  passwordHash?: string | null
+  role?: string
+  confirmedAt?: Date | string | null
+  pendingDigest?: string | null
+  createdAt: Date | string
+  secondFactorAt?: Date | string | null
+  invitedAt?: Date | string | null
+  invitedById?: string | null
+  newEstimatesSince?: Date | string | null
+  notifyAssigned?: boolean
+  notifyDeadlines?: boolean
+  notifyDigest?: boolean
+  calendarFeed?: number | null
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
+  estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
+  nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
+  totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  challenges?: Prisma.SignInChallengeCreateNestedManyWithoutUserInput
+  emailChanges?: Prisma.EmailChangeCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutVisitsInput = {
+  id: string
+  email: string
+  name?: string | null
+  passwordHash?: string | null
+  role?: string
+  confirmedAt?: Date | string | null
+  pendingDigest?: string | null
+  createdAt: Date | string
+  secondFactorAt?: Date | string | null
+  invitedAt?: Date | string | null
+  invitedById?: string | null
+  newEstimatesSince?: Date | string | null
+  notifyAssigned?: boolean
+  notifyDeadlines?: boolean
+  notifyDigest?: boolean
+  calendarFeed?: number | null
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
+  estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
+  nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
+  totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  challenges?: Prisma.SignInChallengeUncheckedCreateNestedManyWithoutUserInput
+  emailChanges?: Prisma.EmailChangeUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutVisitsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutVisitsInput, Prisma.UserUncheckedCreateWithoutVisitsInput>
+}
+
+export type UserUpsertWithoutVisitsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutVisitsInput, Prisma.UserUncheckedUpdateWithoutVisitsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutVisitsInput, Prisma.UserUncheckedCreateWithoutVisitsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutVisitsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutVisitsInput, Prisma.UserUncheckedUpdateWithoutVisitsInput>
+}
+
+export type UserUpdateWithoutVisitsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  pendingDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  secondFactorAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  invitedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  invitedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  newEstimatesSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
+  estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
+  nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
+  totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  challenges?: Prisma.SignInChallengeUpdateManyWithoutUserNestedInput
+  emailChanges?: Prisma.EmailChangeUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutVisitsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  pendingDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  secondFactorAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  invitedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  invitedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  newEstimatesSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
+  estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -889,9 +1118,11 @@ export type UserCreateWithoutViewsInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
@@ -916,9 +1147,11 @@ export type UserUncheckedCreateWithoutViewsInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
@@ -959,9 +1192,11 @@ export type UserUpdateWithoutViewsInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
@@ -986,9 +1221,11 @@ export type UserUncheckedUpdateWithoutViewsInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
@@ -1013,9 +1250,11 @@ export type UserCreateWithoutNudgesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
@@ -1040,9 +1279,11 @@ export type UserUncheckedCreateWithoutNudgesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
@@ -1083,9 +1324,11 @@ export type UserUpdateWithoutNudgesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
@@ -1110,9 +1353,11 @@ export type UserUncheckedUpdateWithoutNudgesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
@@ -1137,8 +1382,10 @@ export type UserCreateWithoutSessionsInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -1164,8 +1411,10 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -1207,8 +1456,10 @@ export type UserUpdateWithoutSessionsInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -1234,8 +1485,10 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -1261,8 +1514,10 @@ export type UserCreateWithoutTokensInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -1288,8 +1543,10 @@ export type UserUncheckedCreateWithoutTokensInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -1331,8 +1588,10 @@ export type UserUpdateWithoutTokensInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -1358,8 +1617,10 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -1385,9 +1646,11 @@ export type UserCreateWithoutEmailChangesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -1412,9 +1675,11 @@ export type UserUncheckedCreateWithoutEmailChangesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -1455,9 +1720,11 @@ export type UserUpdateWithoutEmailChangesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -1482,9 +1749,11 @@ export type UserUncheckedUpdateWithoutEmailChangesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -1509,9 +1778,11 @@ export type UserCreateWithoutTotpSecretInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
@@ -1536,9 +1807,11 @@ export type UserUncheckedCreateWithoutTotpSecretInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
@@ -1579,9 +1852,11 @@ export type UserUpdateWithoutTotpSecretInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
@@ -1606,9 +1881,11 @@ export type UserUncheckedUpdateWithoutTotpSecretInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
@@ -1633,9 +1910,11 @@ export type UserCreateWithoutRecoveryCodesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -1660,9 +1939,11 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -1703,9 +1984,11 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -1730,9 +2013,11 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -1757,9 +2042,11 @@ export type UserCreateWithoutPasskeysInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -1784,9 +2071,11 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -1827,9 +2116,11 @@ export type UserUpdateWithoutPasskeysInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -1854,9 +2145,11 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -1881,9 +2174,11 @@ export type UserCreateWithoutChallengesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretCreateNestedOneWithoutUserInput
@@ -1908,9 +2203,11 @@ export type UserUncheckedCreateWithoutChallengesInput = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: number | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.EmailTokenUncheckedCreateNestedManyWithoutUserInput
   estimates?: Prisma.ProjectEstimateUncheckedCreateNestedManyWithoutAssigneeInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutAssigneeInput
   views?: Prisma.SavedViewUncheckedCreateNestedManyWithoutOwnerInput
   nudges?: Prisma.NudgeUncheckedCreateNestedManyWithoutUserInput
   totpSecret?: Prisma.TotpSecretUncheckedCreateNestedOneWithoutUserInput
@@ -1951,9 +2248,11 @@ export type UserUpdateWithoutChallengesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUpdateOneWithoutUserNestedInput
@@ -1978,9 +2277,11 @@ export type UserUncheckedUpdateWithoutChallengesInput = {
   notifyAssigned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDeadlines?: Prisma.BoolFieldUpdateOperationsInput | boolean
   notifyDigest?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  calendarFeed?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.EmailTokenUncheckedUpdateManyWithoutUserNestedInput
   estimates?: Prisma.ProjectEstimateUncheckedUpdateManyWithoutAssigneeNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutAssigneeNestedInput
   views?: Prisma.SavedViewUncheckedUpdateManyWithoutOwnerNestedInput
   nudges?: Prisma.NudgeUncheckedUpdateManyWithoutUserNestedInput
   totpSecret?: Prisma.TotpSecretUncheckedUpdateOneWithoutUserNestedInput
@@ -1998,6 +2299,7 @@ export type UserCountOutputType = {
   sessions: number
   tokens: number
   estimates: number
+  visits: number
   views: number
   nudges: number
   recoveryCodes: number
@@ -2010,6 +2312,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   sessions?: boolean | UserCountOutputTypeCountSessionsArgs
   tokens?: boolean | UserCountOutputTypeCountTokensArgs
   estimates?: boolean | UserCountOutputTypeCountEstimatesArgs
+  visits?: boolean | UserCountOutputTypeCountVisitsArgs
   views?: boolean | UserCountOutputTypeCountViewsArgs
   nudges?: boolean | UserCountOutputTypeCountNudgesArgs
   recoveryCodes?: boolean | UserCountOutputTypeCountRecoveryCodesArgs
@@ -2047,6 +2350,13 @@ export type UserCountOutputTypeCountTokensArgs<ExtArgs extends runtime.Types.Ext
  */
 export type UserCountOutputTypeCountEstimatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ProjectEstimateWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountVisitsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.VisitWhereInput
 }
 
 /**
@@ -2108,9 +2418,11 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: boolean
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   tokens?: boolean | Prisma.User$tokensArgs<ExtArgs>
   estimates?: boolean | Prisma.User$estimatesArgs<ExtArgs>
+  visits?: boolean | Prisma.User$visitsArgs<ExtArgs>
   views?: boolean | Prisma.User$viewsArgs<ExtArgs>
   nudges?: boolean | Prisma.User$nudgesArgs<ExtArgs>
   totpSecret?: boolean | Prisma.User$totpSecretArgs<ExtArgs>
@@ -2137,6 +2449,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: boolean
 }, ExtArgs["result"]["user"]>
 
 export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -2155,6 +2468,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: boolean
 }, ExtArgs["result"]["user"]>
 
 export type UserSelectScalar = {
@@ -2173,13 +2487,15 @@ export type UserSelectScalar = {
   notifyAssigned?: boolean
   notifyDeadlines?: boolean
   notifyDigest?: boolean
+  calendarFeed?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "passwordHash" | "role" | "confirmedAt" | "pendingDigest" | "createdAt" | "secondFactorAt" | "invitedAt" | "invitedById" | "newEstimatesSince" | "notifyAssigned" | "notifyDeadlines" | "notifyDigest", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "passwordHash" | "role" | "confirmedAt" | "pendingDigest" | "createdAt" | "secondFactorAt" | "invitedAt" | "invitedById" | "newEstimatesSince" | "notifyAssigned" | "notifyDeadlines" | "notifyDigest" | "calendarFeed", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   tokens?: boolean | Prisma.User$tokensArgs<ExtArgs>
   estimates?: boolean | Prisma.User$estimatesArgs<ExtArgs>
+  visits?: boolean | Prisma.User$visitsArgs<ExtArgs>
   views?: boolean | Prisma.User$viewsArgs<ExtArgs>
   nudges?: boolean | Prisma.User$nudgesArgs<ExtArgs>
   totpSecret?: boolean | Prisma.User$totpSecretArgs<ExtArgs>
@@ -2198,6 +2514,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     tokens: Prisma.$EmailTokenPayload<ExtArgs>[]
     estimates: Prisma.$ProjectEstimatePayload<ExtArgs>[]
+    visits: Prisma.$VisitPayload<ExtArgs>[]
     views: Prisma.$SavedViewPayload<ExtArgs>[]
     nudges: Prisma.$NudgePayload<ExtArgs>[]
     totpSecret: Prisma.$TotpSecretPayload<ExtArgs> | null
@@ -2249,6 +2566,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     notifyAssigned: boolean
     notifyDeadlines: boolean
     notifyDigest: boolean
+    /**
+     * Increases with each new address of the calendar feed, which follows from it. Null while there is none.
+     */
+    calendarFeed: number | null
   }, ExtArgs["result"]["user"]>
   composites: {}
 }
@@ -2646,6 +2967,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   tokens<T extends Prisma.User$tokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$tokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EmailTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   estimates<T extends Prisma.User$estimatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$estimatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProjectEstimatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  visits<T extends Prisma.User$visitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$visitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   views<T extends Prisma.User$viewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$viewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedViewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   nudges<T extends Prisma.User$nudgesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$nudgesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NudgePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   totpSecret<T extends Prisma.User$totpSecretArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$totpSecretArgs<ExtArgs>>): Prisma.Prisma__TotpSecretClient<runtime.Types.Result.GetResult<Prisma.$TotpSecretPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -2697,6 +3019,7 @@ export interface UserFieldRefs {
   readonly notifyAssigned: Prisma.FieldRef<"User", 'Boolean'>
   readonly notifyDeadlines: Prisma.FieldRef<"User", 'Boolean'>
   readonly notifyDigest: Prisma.FieldRef<"User", 'Boolean'>
+  readonly calendarFeed: Prisma.FieldRef<"User", 'Int'>
 }
     
 
@@ -3157,6 +3480,30 @@ export type User$estimatesArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.ProjectEstimateScalarFieldEnum | Prisma.ProjectEstimateScalarFieldEnum[]
+}
+
+/**
+ * User.visits
+ */
+export type User$visitsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Visit
+   */
+  select?: Prisma.VisitSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Visit
+   */
+  omit?: Prisma.VisitOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.VisitInclude<ExtArgs> | null
+  where?: Prisma.VisitWhereInput
+  orderBy?: Prisma.VisitOrderByWithRelationInput | Prisma.VisitOrderByWithRelationInput[]
+  cursor?: Prisma.VisitWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.VisitScalarFieldEnum | Prisma.VisitScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,26 @@
+-- AlterTable
+ALTER TABLE "users" ADD COLUMN "calendar_feed" INTEGER;
+
+-- CreateTable
+CREATE TABLE "visits" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "estimate_id" TEXT NOT NULL,
+    "starts_at" DATETIME NOT NULL,
+    "ends_at" DATETIME NOT NULL,
+    "place" TEXT NOT NULL,
+    "assignee_id" TEXT,
+    "sequence" INTEGER NOT NULL DEFAULT 0,
+    "done_at" DATETIME,
+    "called_off_at" DATETIME,
+    CONSTRAINT "visits_estimate_id_fkey" FOREIGN KEY ("estimate_id") REFERENCES "project_estimates" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "visits_assignee_id_fkey" FOREIGN KEY ("assignee_id") REFERENCES "users" ("id") ON DELETE SET NULL ON UPDATE CASCADE
+);
+
+-- CreateIndex
+CREATE INDEX "visits_estimate_id_id_idx" ON "visits"("estimate_id", "id");
+
+-- CreateIndex
+CREATE INDEX "visits_starts_at_idx" ON "visits"("starts_at");
+
+-- CreateIndex
+CREATE INDEX "visits_assignee_id_starts_at_idx" ON "visits"("assignee_id", "starts_at");
