@@ -44,6 +44,7 @@ const primaryKeys = {
   storedFile: 'id',
   fileContent: 'fileId',
   proposal: 'id',
+  visit: 'id',
 } as const satisfies Record<ModelName, string>
 
 // The types of all tables together are more than the compiler can join, so each passes for this one.

@@ -76,6 +76,7 @@ const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   emailChangeLink: silent,
   // Each change that others see changes the request in the same transaction. Drafts are saved as they are typed.
   proposal: silent,
+  visit: silent,
   storedFile: silent,
   fileContent: silent,
 }
