@@ -1,7 +1,9 @@
 import type { Statements, Transaction } from '#server/database/database.ts'
 import { noKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { type Actor, newEvent } from '#server/estimates/timeline/estimate-events.ts'
+import { isAhead } from '#server/estimates/work/call-off-visits.ts'
 import { wordsLock } from '#server/estimates/work/estimate-work.ts'
+import { queueVisitMails } from '#server/mail/messages/visit-mails.ts'
 import { erasedName } from '#shared/erasure.ts'
 import { heardFromOptions, otherSource, phoneSource } from '#shared/estimates/lead-source.ts'
 import { proposalTotal } from '#shared/estimates/written-proposals.ts'
@@ -80,6 +82,7 @@ export async function eraseEstimates(
     where: { ...ofErased, NOT: { providerId: { endsWith: '.eml' } } },
     data: { providerId: null },
   })
+  await eraseVisits(transaction, ofErased, at)
   const rows = await projectEstimate.findMany({ where: isErased, select: { id: true, version: true } })
   await estimateEvent.createMany({
     data: rows.map(({ id, version }) =>
@@ -104,3 +107,23 @@ async function eraseProposals(
 }
 
 const erasedProposal = { note: '', starts: '', duration: '', answerText: null, remind: false, fileId: null } as const
+
+/** Calls off those that are ahead. Who makes one is told so, without the customer; the customer is not. */
+async function eraseVisits(
+  transaction: Transaction,
+  ofErased: { readonly estimateId: { readonly in: string[] } },
+  at: Date,
+): Promise<void> {
+  const ahead = await transaction.visit.findMany({
+    where: { ...ofErased, ...isAhead },
+    select: { id: true, sequence: true, assignee: { select: { email: true } } },
+  })
+  for (const { id, sequence: seen, assignee } of ahead) {
+    const sequence = seen + 1
+    await transaction.visit.updateMany({ where: { id }, data: { calledOffAt: at, sequence } })
+    const staff = assignee ? [assignee.email] : []
+    const news = { visitId: id, estimateId: null, sequence, tellsVisitor: false, staff, now: at }
+    await queueVisitMails(transaction, news)
+  }
+  await transaction.visit.updateMany({ where: ofErased, data: { place: '' } })
+}

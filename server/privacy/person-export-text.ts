@@ -6,6 +6,7 @@ import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { formatVisit } from '#shared/estimates/visits.ts'
 import { proposalTotal, type WrittenProposal } from '#shared/estimates/written-proposals.ts'
 import { formatCents, formatExactTime } from '#shared/formatting.ts'
 
@@ -183,6 +184,16 @@ function entryText(event: TimelineEvent): string {
       return `You opened proposal ${event.number}`
     case 'proposal_answered':
       return `You answered proposal ${event.number}: ${event.answer}${lineOf(event.text)}`
+    case 'visit_planned':
+      return `Visit planned for ${formatVisit(event)}`
+    case 'visit_moved':
+      return `Visit moved to ${formatVisit(event)}`
+    case 'visit_changed':
+      return `Visit on ${formatVisit(event)} changed`
+    case 'visit_called_off':
+      return `Visit on ${formatVisit(event)} called off`
+    case 'visit_done':
+      return `Visit on ${formatVisit(event)} done`
     case 'visitor_added':
       return `You added${lineOf(event.text)}`
     case 'visitor_photos':
@@ -202,7 +213,7 @@ function entryText(event: TimelineEvent): string {
     case 'exported':
       return 'Exported'
     case 'mail':
-      return `Email to ${/^(?:estimate\.visitor|proposal\..*)$/.test(event.mail) ? 'you' : 'us'}: ${mailStates[event.state]}`
+      return `Email to ${/^(?:estimate\.visitor|visit\.visitor|proposal\..*)$/.test(event.mail) ? 'you' : 'us'}: ${mailStates[event.state]}`
     case 'mail_again':
       return 'Email queued again'
     case 'handed_out':

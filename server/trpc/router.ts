@@ -12,6 +12,7 @@ import { proposalsRouter } from './routers/proposals.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
+import { visitsRouter } from './routers/visits.ts'
 
 export const appRouter = router({
   account: accountRouter,
@@ -27,6 +28,7 @@ export const appRouter = router({
   reports: reportsRouter,
   savedViews: savedViewsRouter,
   secondFactor: secondFactorRouter,
+  visits: visitsRouter,
 })
 
 export type AppRouter = typeof appRouter

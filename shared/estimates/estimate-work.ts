@@ -116,6 +116,12 @@ export type TimelineEvent = {
       /** See {@link WrittenProposal.answerText}. */
       readonly text: string | null
     }
+  /** ISO instants. The contact that a done one is stands beside it. */
+  | {
+      readonly kind: 'visit_planned' | 'visit_moved' | 'visit_changed' | 'visit_called_off' | 'visit_done'
+      readonly startsAt: string
+      readonly endsAt: string
+    }
   | { readonly kind: 'visitor_added'; readonly text: string | null }
   /** After the request was sent. Photos of the next ten minutes belong to the same event. */
   | { readonly kind: 'visitor_photos' }
@@ -155,6 +161,19 @@ export function withdrawnContacts(events: readonly TimelineEvent[]): ReadonlySet
 /** A name may be missing; see `displayName`. */
 export type Assignee = { readonly id: string; readonly email: string; readonly name?: string | null }
 
+/** A visit that is neither done nor called off. */
+export type EstimateVisit = {
+  readonly id: string
+  /** ISO instants. */
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly place: string
+  /** Null if the account is gone. */
+  readonly assignee: Assignee | null
+  /** Each change increases it. */
+  readonly sequence: number
+}
+
 export type EstimateWork = {
   readonly version: number
   readonly status: string
@@ -179,6 +198,7 @@ export type EstimateWork = {
   readonly erasedAt: string | null
   /** ISO instant; null unless the customer withdrew the request. */
   readonly withdrawnAt: string | null
+  readonly visit: EstimateVisit | null
 }
 
 /** The server sends it as `data.stale` of a conflict. */

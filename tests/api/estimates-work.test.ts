@@ -68,6 +68,7 @@ test('the page of a request has every field that the visitor filled in, how it s
     quarantine: null,
     erasedAt: null,
     withdrawnAt: null,
+    visit: null,
   })
   expect(timeline[0]).toEqual({ id: stored.id, at: createdAt, by: null, kind: 'created' })
   const queued = timeline.filter((event) => event.kind === 'mail' && event.state === 'queued')

@@ -33,7 +33,7 @@ const listedFields = [
 const proposalFields = ['proposalCents', 'proposalDueOn', 'proposalPromisedOn', 'proposalSentAt']
 const workFields = [
   ...['assignee', 'dueAt', 'erasedAt', 'firstContactAt', 'followUpOn', 'outcome', 'outcomeReason', 'quarantine'],
-  ...['status', 'version', 'withdrawnAt'],
+  ...['status', 'version', 'visit', 'withdrawnAt'],
   ...proposalFields,
 ]
 const viewFields = ['mayChange', 'name', 'owner', 'search', 'shared']

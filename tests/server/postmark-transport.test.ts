@@ -65,6 +65,19 @@ it('sends a message with all its parts, its outbox id, and no tracking', async (
   })
 })
 
+it('attaches a calendar entry, whose type has its method', async () => {
+  const calendar = { method: 'request', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' } as const
+  await send('ok', {}, { ...message, calendar })
+  expect(postmark.accepted[0]?.payload.Attachments).toEqual([
+    {
+      Name: 'visit.ics',
+      ContentType: 'text/calendar; charset=utf-8; method=REQUEST',
+      Content: Buffer.from(calendar.text).toString('base64'),
+      ContentID: null,
+    },
+  ])
+})
+
 it('ends an attempt in time although the garbage collector runs during a slow response', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

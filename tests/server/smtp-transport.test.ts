@@ -58,6 +58,16 @@ const failureOf = (options: Options): Promise<Error> =>
     (error) => error,
   )
 
+it('attaches a calendar entry, whose type has its method', async () => {
+  const calendar = { method: 'cancel', text: 'BEGIN:VCALENDAR\r\nSUMMARY:Küche\r\nEND:VCALENDAR\r\n' } as const
+  await send({ sent: { ...message, calendar } })
+  const source = plain.accepted[0]?.source ?? ''
+  expect(source).toContain('Content-Type: text/calendar; charset=utf-8; method=CANCEL; name=visit.ics')
+  const [attachment] = (await PostalMime.parse(source)).attachments
+  expect(attachment).toMatchObject({ filename: 'visit.ics', mimeType: 'text/calendar' })
+  expect(Buffer.from(attachment?.content as ArrayBuffer).toString()).toBe(calendar.text.replaceAll('\r\n', '\n'))
+})
+
 it('signs in and hands over a message with all its parts', async () => {
   const sent = { ...withReplyTo, to: ['office@builders.example', 'owner@builders.example'] }
   expect(await send({ sent })).toEqual({ providerId: `<${message.id}@builders.example>` })

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { estimateKeys } from '#server/estimates/matching/estimate-keys.ts'
 import { inTries, saveAll } from '#server/estimates/work/bulk-change.ts'
+import { callOffVisits } from '#server/estimates/work/call-off-visits.ts'
 import { type PlannedChange, type Seen, saveChange, type WorkDeps } from '#server/estimates/work/change-estimate.ts'
 import { type WorkState, wordsLock } from '#server/estimates/work/estimate-work.ts'
 import { queueVisitorMails } from '#server/mail/messages/visitor-mails.ts'
@@ -102,6 +103,7 @@ export async function changeByVisitor(
       if (!row || !plan) return
       const { proposal, mails, ...change } = plan
       await saveAll(transaction, statements, { actor: null, at: now }, [{ row, ...change }])
+      await callOffVisits(transaction, [{ id, columns: change.columns }], { actor: null, at: now })
       if (proposal) await transaction.proposal.updateMany({ where: { id: proposal.id }, data: proposal.data })
       // In quarantine, nothing that a visitor does reaches anybody's mailbox.
       if (mails.length === 0 || row.quarantinedAt) return

@@ -14,6 +14,7 @@ import { addAssignedNudges } from '#server/nudges/assigned-nudges.ts'
 import { type BulkChange, type BulkChanged, type RefusedEstimate, undoLimits } from '#shared/estimates/bulk-change.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
+import { callOffVisits } from './call-off-visits.ts'
 import { assignment, type PlannedChange, type Seen, statusChange, type WorkDeps } from './change-estimate.ts'
 import { queueMissingEmails, releaseColumns, spamColumns } from './quarantine.ts'
 
@@ -73,7 +74,10 @@ export function bulkChange(
         return { estimateId: row.id, version: row.version + 1, assigneeId }
       })
       await addAssignedNudges(transaction, assignments, { actorId: actor.id, now: at })
-      return { changed: await saveAll(transaction, statements, { actor, at }, planned), refused }
+      const changed = await saveAll(transaction, statements, { actor, at }, planned)
+      const columnsById = planned.map(({ row, columns }) => ({ id: row.id, columns }))
+      await callOffVisits(transaction, columnsById, { actor, at })
+      return { changed, refused }
     }),
   )
 }

@@ -14,6 +14,7 @@ import { displayName } from '#shared/account.ts'
 import { completedStatus } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
+import { callOffVisits } from './call-off-visits.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
 export type WorkDeps = {
@@ -68,6 +69,7 @@ export async function saveChange(
         transaction,
         newEvent({ estimateId: id, actor, at, place, version, change, before: planned.before }),
       )
+    await callOffVisits(transaction, [{ id, columns: planned.columns }], { actor, at })
     const { assigneeId } = planned.columns
     await addAssignedNudges(transaction, [{ estimateId: id, version, assigneeId }], { actorId: actor.id, now: at })
     return await readWorkState(transaction, id)

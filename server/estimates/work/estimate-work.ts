@@ -2,7 +2,7 @@ import type { ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { readReasons } from '#server/estimates/submit/spam-check.ts'
 import { readTimeline } from '#server/estimates/timeline/timeline.ts'
-import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import type { EstimateOutcome, EstimateVisit, EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
 export const workSelect = {
   version: true,
@@ -22,6 +22,13 @@ export const workSelect = {
   spamAt: true,
   erasedAt: true,
   withdrawnAt: true,
+  visits: {
+    where: { doneAt: null, calledOffAt: null },
+    select: {
+      ...{ id: true, startsAt: true, endsAt: true, place: true, sequence: true },
+      assignee: { select: { id: true, email: true, name: true } },
+    },
+  },
 } as const
 
 const estimateSelect = { ...workSelect, id: true, createdAt: true, email: true, source: true } as const
@@ -36,6 +43,7 @@ type WorkRow = Omit<
   | 'quarantine'
   | 'erasedAt'
   | 'withdrawnAt'
+  | 'visit'
 > & {
   readonly outcome: string
   readonly firstContactAt: Date | null
@@ -47,12 +55,18 @@ type WorkRow = Omit<
   readonly spamAt: Date | null
   readonly erasedAt: Date | null
   readonly withdrawnAt: Date | null
+  /** At most one is ahead. */
+  readonly visits: readonly (Omit<EstimateVisit, 'startsAt' | 'endsAt'> & {
+    readonly startsAt: Date
+    readonly endsAt: Date
+  })[]
 }
 
 export type WorkState = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
 
 export function toWork(row: WorkRow): EstimateWork {
   const { version, status, outcome, outcomeReason, assignee, followUpOn, firstContactAt } = row
+  const [visit] = row.visits
   return {
     version,
     status,
@@ -70,6 +84,7 @@ export function toWork(row: WorkRow): EstimateWork {
     quarantine: row.quarantinedAt && { reasons: readReasons(row.quarantineReasons), isSpam: row.spamAt !== null },
     erasedAt: row.erasedAt?.toISOString() ?? null,
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    visit: visit ? { ...visit, startsAt: visit.startsAt.toISOString(), endsAt: visit.endsAt.toISOString() } : null,
   }
 }
 

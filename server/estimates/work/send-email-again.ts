@@ -34,17 +34,25 @@ export async function sendEmailAgain(
     if (work.erasedAt) throw erasedEstimate()
     const message = await transaction.outboxMessage.findUnique({
       where: { id: messageId },
-      select: { estimateId: true, kind: true, address: true, state: true, createdAt: true, sentAt: true },
+      select: {
+        estimateId: true,
+        kind: true,
+        address: true,
+        visitId: true,
+        state: true,
+        createdAt: true,
+        sentAt: true,
+      },
     })
     if (message?.estimateId !== id) throw new AppError('not_found', 'There is no such email.')
-    const { kind, address } = message
+    const { kind, address, visitId } = message
     const event = newEvent({ estimateId: id, actor, at: now, entryKey, change: { kind: 'mail_again', mail: kind } })
     if ((await findEntryKeyUse(transaction, event)) === 'the same') return await readWorkState(transaction, id)
     await assertMayGoAgain(transaction, id, message, now)
     if (work.quarantine)
       throw new AppError('conflict', 'This request is possible spam. Press Not spam before you send emails.')
     const isProposal = kind.startsWith('proposal.')
-    if ((kind === 'estimate.visitor' || isProposal) && received.email === '')
+    if ((kind === 'estimate.visitor' || kind === 'visit.visitor' || isProposal) && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
     const { createdAt } = message
     if (isProposal && !(await findMailedProposal(transaction, { id: messageId, estimateId: id, createdAt })))
@@ -53,7 +61,10 @@ export async function sendEmailAgain(
     await transaction.outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'replaced' } })
     await transaction.outboxMessage.create({
       // Another id, so that a mailbox that has the first one keeps this, too.
-      data: { id: newId({ msecs: now.getTime() }), kind, estimateId: id, address, createdAt: now, nextAttemptAt: now },
+      data: {
+        ...{ id: newId({ msecs: now.getTime() }), kind, estimateId: id, address, visitId },
+        ...{ createdAt: now, nextAttemptAt: now },
+      },
     })
     await addEvent(transaction, event)
     return await readWorkState(transaction, id)

@@ -15,8 +15,8 @@ export type EmailedEstimate = StoredAnswers & {
   readonly files?: readonly unknown[]
 }
 
-/** A message that a worker holds. Only account emails have an address. */
-export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'kind' | 'attempts' | 'createdAt' | 'address'> & {
+/** A message that a worker holds. See `address` in prisma/schema.prisma. */
+export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'kind' | 'attempts' | 'createdAt' | 'address' | 'visitId'> & {
   readonly estimate: EmailedEstimate | null
 }
 
@@ -28,6 +28,7 @@ export const claimedMessageSelect = {
   attempts: true,
   createdAt: true,
   address: true,
+  visitId: true,
   estimate: {
     select: {
       ...{ id: true, reference: true, ...answers, createdAt: true, dueAt: true, formVerified: true },

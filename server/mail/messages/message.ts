@@ -13,6 +13,8 @@ export type MailMessage = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** A calendar entry, as iCalendar. */
+  readonly calendar?: { readonly method: 'request' | 'cancel'; readonly text: string }
   /** The file transport logs it. */
   readonly link?: string
 }
@@ -68,4 +70,9 @@ export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Re
 export function messageIdHeader(message: MailMessage): string {
   const domain = /@([\w.-]+)>?$/.exec(message.from)?.[1] ?? 'localhost'
   return `<${message.id.replace(/[^\w.-]/g, '')}@${domain}>`
+}
+
+/** Mail programs offer to note the entry because of the type, whose method is that of the entry. */
+export function calendarFile({ method, text }: NonNullable<MailMessage['calendar']>) {
+  return { name: 'visit.ics', type: `text/calendar; charset=utf-8; method=${method.toUpperCase()}`, text } as const
 }

@@ -10,13 +10,15 @@ import { type EmailChangeMailKind, isEmailChangeMail, prepareEmailChange } from 
 import { isNudgeKind } from './nudge.ts'
 import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
 import { quarantineNotice, readQuarantine } from './quarantine-notice.ts'
+import { isVisitMailKind, type PreparedVisit, prepareVisitMail } from './visit-mails.ts'
 import { isVisitorMailKind, type PreparedVisitorMail, prepareVisitorMail } from './visitor-mails.ts'
 
-export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
+export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts' | 'visitId'> & {
   readonly account: MailedAccount | null
   readonly nudge?: PreparedNudge
   readonly quarantined?: Quarantined
   readonly visitorMail?: PreparedVisitorMail
+  readonly visit?: PreparedVisit
   /** The email goes to this one address of the staff inbox, or to the assignee. */
   readonly recipient?: string | undefined
   /** The mail service refused the Reply-To before. */
@@ -61,7 +63,7 @@ const rules: Readonly<Record<Exclude<AccountMailKind, EmailChangeMailKind>, Rule
  */
 export async function prepareMessage(
   database: Pick<Database, 'transaction' | 'read' | 'queries'>,
-  { id, kind, createdAt, estimate, address: email }: ClaimedMessage,
+  { id, kind, createdAt, estimate, visitId, address: email }: ClaimedMessage,
   now: Date,
 ): Promise<PreparedMessage | undefined> {
   const message = { id, kind, createdAt, estimate, account: null }
@@ -75,6 +77,10 @@ export async function prepareMessage(
   }
   if (isVisitorMailKind(kind)) {
     const prepared = await prepareVisitorMail(database.read, { id, kind, createdAt, estimate, address: email }, now)
+    return prepared && { ...message, ...prepared }
+  }
+  if (isVisitMailKind(kind)) {
+    const prepared = await prepareVisitMail(database.read, { id, kind, address: email, visitId }, now)
     return prepared && { ...message, ...prepared }
   }
   if (!isAccountMailKind(kind)) return message

@@ -9,7 +9,9 @@ import type { PreparedMessage } from '#server/mail/messages/prepare-message.ts'
 import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { requestPath } from '#server/mail/messages/request-link.ts'
 import { dashboardLink, estimateLink, mineLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
+import type { PreparedVisit } from '#server/mail/messages/visit-mails.ts'
 import type { PreparedVisitorMail } from '#server/mail/messages/visitor-mails.ts'
+import { writeCalendar } from '#server/visits/calendar.ts'
 import { company } from '#shared/company.ts'
 
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'> & {
@@ -26,6 +28,7 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
   const envelope = { id, kind, createdAt, from: sender(settings.mailFrom) }
   if (isAccountMailKind(kind)) return { ...envelope, ...(await accountMessage(kind, message, settings)) }
   if (message.nudge) return { ...envelope, ...(await nudgeMessage(message.nudge, settings)) }
+  if (message.visit) return { ...envelope, ...(await visitMessage(message.visit, message, settings, now)) }
   const staffInbox = message.recipient === undefined ? settings.staffInbox : [message.recipient]
   if (message.quarantined)
     return { ...envelope, ...(await quarantineMessage(message.quarantined, settings)), to: staffInbox }
@@ -90,6 +93,32 @@ async function proposalMessage(
   const { proposalEmail } = await import('./proposal-email.tsx')
   const link = visitorLink(estimate, settings)
   return { ...proposalEmail(mail, estimate, link), link, ...toVisitor(estimate, message, settings) }
+}
+
+async function visitMessage(prepared: PreparedVisit, message: PreparedMessage, settings: MailSettings, now: Date) {
+  const { estimate, recipient } = message
+  const { visitStaffEmail, visitSummary, visitVisitorEmail } = await import('./visit-email.tsx')
+  const toVisitorOnly = () => {
+    const of = required(estimate)
+    return { ...visitVisitorEmail(prepared, of, visitorLink(of, settings)), ...toVisitor(of, message, settings) }
+  }
+  const toStaff = (address: string) => {
+    const link = estimateLink(settings.appOrigin, estimate?.id ?? '')
+    return { ...visitStaffEmail(prepared, estimate, link), to: [oneMailbox(address)] }
+  }
+  const addressed = recipient === undefined ? toVisitorOnly() : toStaff(recipient)
+  const method = prepared.visit.calledOffAt ? 'cancel' : 'request'
+  const [email = ''] = addressed.to
+  const text = writeCalendar(
+    [{ visit: prepared.visit, summary: visitSummary(prepared, estimate), attendee: { email } }],
+    {
+      method,
+      appOrigin: settings.appOrigin,
+      organizer: { email: settings.mailFrom, name: company.name },
+      now,
+    },
+  )
+  return { ...addressed, calendar: { method, text } as const }
 }
 
 function visitorLink({ id }: EmailedEstimate, { appOrigin, serverKey }: MailSettings): string {

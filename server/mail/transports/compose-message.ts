@@ -1,9 +1,10 @@
-import { automaticHeaders, type MailMessage, messageIdHeader } from '#server/mail/messages/message.ts'
+import { automaticHeaders, calendarFile, type MailMessage, messageIdHeader } from '#server/mail/messages/message.ts'
 
 /** Writes a message as MIME, with the envelope for a mail server. */
 export async function composeMessage(message: MailMessage) {
   // A start does not wait for it, nor does idle memory hold it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const file = message.calendar && calendarFile(message.calendar)
   const composer = new MailComposer({
     from: message.from,
     to: [...message.to],
@@ -11,6 +12,7 @@ export async function composeMessage(message: MailMessage) {
     subject: message.subject,
     text: message.text,
     html: message.html,
+    ...(file ? { attachments: [{ filename: file.name, contentType: file.type, content: file.text }] } : {}),
     date: message.createdAt,
     messageId: messageIdHeader(message),
     headers: automaticHeaders,

@@ -1,6 +1,7 @@
-import { Errors, type Message, Models, ServerClient } from 'postmark'
+import { type Attachment, Errors, type Message, Models, ServerClient } from 'postmark'
 import {
   automaticHeaders,
+  calendarFile,
   MailFailure,
   type MailMessage,
   type MailTransport,
@@ -67,6 +68,7 @@ function acceptedId(response: unknown): string {
 }
 
 function postmarkMessage(message: MailMessage): Message {
+  const file = message.calendar && calendarFile(message.calendar)
   return {
     From: message.from,
     To: message.to.join(', '),
@@ -74,6 +76,7 @@ function postmarkMessage(message: MailMessage): Message {
     Subject: message.subject,
     TextBody: message.text,
     HtmlBody: message.html,
+    ...(file ? { Attachments: [toAttachment(file)] } : {}),
     MessageStream: 'outbound',
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
@@ -85,6 +88,10 @@ function postmarkMessage(message: MailMessage): Message {
       ...Object.entries(automaticHeaders).map(([Name, Value]) => ({ Name, Value })),
     ],
   }
+}
+
+function toAttachment({ name, type, text }: ReturnType<typeof calendarFile>): Attachment {
+  return { Name: name, ContentType: type, Content: Buffer.from(text).toString('base64'), ContentID: null }
 }
 
 /** The client would throw a bare TypeError if the body broke off. */

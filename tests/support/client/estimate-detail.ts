@@ -18,6 +18,7 @@ const untouched: EstimateWork = {
   quarantine: null,
   erasedAt: null,
   withdrawnAt: null,
+  visit: null,
 }
 
 const created: TimelineEvent = { id: 'created', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'created' }

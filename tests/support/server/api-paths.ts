@@ -100,6 +100,8 @@ export function statusOf({ kind }: ApiAddress, { statusCode, body }: LightMyRequ
 /** The fields that visitors and staff type. */
 type Typed = Record<'name' | 'email' | 'phone' | 'projectDescription' | 'location' | 'specificRequirements', string>
 
+const visitTimes = { day: newYorkDay(new TestClock().now()), from: '10:00', to: '11:00' }
+
 const proposalDraft = ({ projectDescription: note, location: starts, name: text }: Typed) => ({
   ...{ lines: [{ text, cents: 100 }], note, starts, duration: 'a week', validUntil: '2026-02-01', remind: true },
 })
@@ -176,6 +178,10 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.addNote': { id, entryKey: randomUUID(), text: typed.projectDescription },
     'estimates.withdrawContact': { id, version, contactId: id },
     'estimates.logContact': { id, entryKey: randomUUID(), channel: 'call', note: typed.projectDescription },
+    'visits.save': { id, version, sequence: null, ...visitTimes, place: typed.location, assigneeId: id },
+    'visits.callOff': { id, version, sequence: 0 },
+    'visits.complete': { id, version, sequence: 0 },
+    'visits.overlaps': { id, ...visitTimes, assigneeId: id },
     'savedViews.list': undefined,
     'savedViews.create': { name: q, shared: true, search: { q } },
     'savedViews.change': { id, name: q },

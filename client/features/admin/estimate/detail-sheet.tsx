@@ -89,6 +89,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             {!isNarrow && notices}
             <WorkPanel
               id={estimate.id}
+              location={estimate.location}
               work={work}
               assignees={assignees}
               save={save}

@@ -8,6 +8,7 @@ import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
 import { proposalLabel } from '#shared/estimates/proposal-clock.ts'
+import { formatVisit } from '#shared/estimates/visits.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import badge from '../ui/badge.module.css'
@@ -69,6 +70,13 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
           {work.assignee ? displayName(work.assignee) : 'Unassigned'}
         </DescriptionItem>
         <DescriptionItem label="Follow-up">{work.followUpOn ? dayLabel(work.followUpOn) : 'None'}</DescriptionItem>
+        {work.visit && (
+          <DescriptionItem label="Visit">
+            {[formatVisit(work.visit), work.visit.place, work.visit.assignee && displayName(work.visit.assignee)]
+              .filter(Boolean)
+              .join(', ')}
+          </DescriptionItem>
+        )}
         {proposal && (
           <DescriptionItem label="Proposal">
             {proposal.kind === 'due'

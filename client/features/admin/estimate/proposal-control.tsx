@@ -42,9 +42,9 @@ function Proposal({ id, work, save, onWrite, listed }: ProposalControlProps) {
   const [open, setOpen] = useState<'log' | 'move' | 'skip'>()
   const logButton = useRef<HTMLButtonElement>(null)
   const { undoable, offerUndo, discardUndo } = useUndo(id, work.version)
-  const { firstContactAt, proposalPromisedOn, proposalDueOn, proposalSentAt, outcome, withdrawnAt } = work
+  const { firstContactAt, proposalDueOn, proposalSentAt } = work
   const logs = { label: 'Log proposal', words: 'sent amount', run: log }
-  const isAwaited = proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open' && withdrawnAt === null
+  const isAwaited = awaitsProposal(work)
   const isNeeded = proposalDueOn !== null
   const moveLabel = isNeeded ? 'Move the date' : 'Set a date'
   const moves = { label: moveLabel, words: 'proposal due', isMinor: true, run: () => setOpen('move') }
@@ -120,6 +120,12 @@ function Proposal({ id, work, save, onWrite, listed }: ProposalControlProps) {
   )
 }
 
+/** Whether a proposal can still be given another day. */
+export function awaitsProposal(work: EstimateWork): boolean {
+  const { proposalPromisedOn, proposalSentAt, outcome, withdrawnAt } = work
+  return proposalPromisedOn !== null && proposalSentAt === null && outcome === 'open' && withdrawnAt === null
+}
+
 type StandingProps = Pick<ProposalControlProps, 'work' | 'listed'> & { isShown: boolean }
 
 /** The badge and the dates, unless there are none. The day is that of the first proposal, the amount that of the last. */
@@ -153,11 +159,14 @@ function useUndo(id: string, version: number) {
 
 type DialogProps = { save: Save; onClose: () => void }
 
-function MoveDialog({ work, title, save, onClose }: DialogProps & { work: EstimateWork; title: string }) {
+type MoveDialogProps = DialogProps & { work: EstimateWork; title: string; initialReason?: MoveReason }
+
+/** Agrees on another day for the proposal. */
+export function MoveDialog({ work, title, initialReason, save, onClose }: MoveDialogProps) {
   const { proposalDueOn } = work
   const today = newYorkDay(new Date(Date.now()))
   const form = useForm({
-    initialValues: { dueOn: proposalDueOn ?? '', reason: '' as MoveReason | '', text: '' },
+    initialValues: { dueOn: proposalDueOn ?? '', reason: (initialReason ?? '') as MoveReason | '', text: '' },
     validate: {
       dueOn: (day) => (day === proposalDueOn ? 'Please choose another day.' : dueOnProblem(day, new Date(Date.now()))),
       reason: (reason) => (reason === '' ? 'Please choose a reason.' : null),

@@ -7,6 +7,7 @@ import {
   type Assignee,
   type ContactChannel,
   type EstimateOutcome,
+  type EstimateVisit,
   type EstimateWork,
   type TimelineEvent,
   withdrawnContacts,
@@ -14,6 +15,7 @@ import {
 import { proposalDueAt } from '#shared/estimates/proposal-clock.ts'
 import type { LogProposal, MoveProposal } from '#shared/estimates/proposals.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { formatVisit, readVisitTimes, type SaveVisit } from '#shared/estimates/visits.ts'
 import { formatCents } from '#shared/formatting.ts'
 import {
   capitalized,
@@ -40,6 +42,9 @@ export type FieldChange =
   | ProposalChange
   | ({ readonly kind: 'proposalMove' } & Unseen<MoveProposal>)
   | { readonly kind: 'proposalSkip'; readonly reason: string }
+  | ({ readonly kind: 'visit'; readonly assignee: Assignee | null } & Unseen<SaveVisit>)
+  /** `sequence` is of the visit that the page showed. */
+  | { readonly kind: 'visitOff' | 'visitDone'; readonly sequence: number }
   /** Goes with the version that the log has made. */
   | { readonly kind: 'proposalUndo' }
 
@@ -99,10 +104,37 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
       return { ...work, proposalDueOn: change.dueOn }
     case 'proposalSkip':
       return { ...work, proposalDueOn: null }
+    case 'visit':
+      return { ...work, visit: shownVisit(work.visit, change) }
+    case 'visitOff':
+      return { ...work, visit: null }
+    case 'visitDone':
+      return {
+        ...work,
+        visit: null,
+        status: beginsWork(work) ? 'in_progress' : work.status,
+        firstContactAt: work.firstContactAt ?? new Date(Date.now()).toISOString(),
+      }
     case 'proposalUndo':
     case 'withdrawn':
     case 'note':
       return work
+  }
+}
+
+type VisitChange = Extract<WorkChange, { readonly kind: 'visit' }>
+
+/** The dialog has refused times that do not exist. */
+function shownVisit(present: EstimateVisit | null, change: VisitChange): EstimateVisit | null {
+  const times = readVisitTimes(change, new Date(Date.now()))
+  if ('problem' in times) return present
+  return {
+    id: present?.id ?? '',
+    startsAt: times.startsAt.toISOString(),
+    endsAt: times.endsAt.toISOString(),
+    place: change.place,
+    assignee: change.assignee,
+    sequence: present ? present.sequence + 1 : 0,
   }
 }
 
@@ -143,6 +175,19 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
       return work.proposalDueOn === change.dueOn
     case 'proposalSkip':
       return work.proposalPromisedOn !== null && work.proposalDueOn === null
+    case 'visit': {
+      const wanted = shownVisit(work.visit, change)
+      const isSame = (key: 'startsAt' | 'endsAt' | 'place') => work.visit?.[key] === wanted?.[key]
+      return (
+        work.visit !== null &&
+        isSame('startsAt') &&
+        isSame('endsAt') &&
+        isSame('place') &&
+        work.visit.assignee?.id === change.assigneeId
+      )
+    }
+    case 'visitOff':
+    case 'visitDone':
     case 'withdrawn':
     case 'proposalUndo':
       // The server does nothing a second time.
@@ -181,6 +226,14 @@ export function describeChange(change: WorkChange): { label: string; value: stri
       return { label: 'Proposal due', value: dayLabel(change.dueOn) }
     case 'proposalSkip':
       return { label: 'No proposal needed', value: change.reason }
+    case 'visit': {
+      const times = readVisitTimes(change, new Date(Date.now()))
+      return { label: 'Visit', value: 'problem' in times ? '' : formatVisit(times) }
+    }
+    case 'visitOff':
+      return { label: 'Visit', value: 'Called off' }
+    case 'visitDone':
+      return { label: 'Visit', value: 'Done' }
     case 'proposalUndo':
       return { label: 'Undo', value: 'Proposal logged' }
     case 'note':
@@ -198,7 +251,7 @@ export function notSaved(changes: readonly WorkChange[]): string {
 type ApiClient = ReturnType<typeof api.useUtils>['client']
 
 export function sendChange(client: ApiClient, id: string, version: number, change: WorkChange): Promise<WorkState> {
-  const { estimates } = client
+  const { estimates, visits } = client
   switch (change.kind) {
     case 'status':
       return estimates.setStatus.mutate({ id, version, status: change.status })
@@ -226,6 +279,14 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
     }
     case 'proposalSkip':
       return estimates.skipProposal.mutate({ id, version, reason: change.reason })
+    case 'visit': {
+      const { kind: _kind, assignee: _assignee, ...input } = change
+      return visits.save.mutate({ id, version, ...input })
+    }
+    case 'visitOff':
+      return visits.callOff.mutate({ id, version, sequence: change.sequence })
+    case 'visitDone':
+      return visits.complete.mutate({ id, version, sequence: change.sequence })
     case 'proposalUndo':
       return undoProposal(client, id, version)
     case 'note':

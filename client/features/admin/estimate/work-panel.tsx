@@ -15,12 +15,15 @@ import { ProposalControl } from './proposal-control.tsx'
 import styles from './sheet-frame.module.css'
 import type { SheetKeys } from './sheet-keys.tsx'
 import { useBaseVersion } from './use-save-work.ts'
+import { VisitControl } from './visit-control.tsx'
 import type { Save } from './work-changes.ts'
 
 const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedStatus(value) }))
 
 type WorkPanelProps = {
   id: string
+  /** Where the project is. */
+  location: string
   /** Includes unsaved changes. */
   work: EstimateWork
   assignees: readonly Assignee[]
@@ -34,7 +37,7 @@ type WorkPanelProps = {
 }
 
 export function WorkPanel(props: WorkPanelProps) {
-  const { id, work, assignees, save, keys, onWriteProposal, writtenProposals, ...lost } = props
+  const { id, location, work, assignees, save, keys, onWriteProposal, writtenProposals, ...lost } = props
   // The assignee may have left the staff.
   const options = assignees.some((assignee) => assignee.id === work.assignee?.id)
     ? assignees
@@ -69,6 +72,7 @@ export function WorkPanel(props: WorkPanelProps) {
         />
         <FollowUpField day={work.followUpOn} version={work.version} save={save} />
       </div>
+      <VisitControl id={id} location={location} work={work} assignees={assignees} save={save} />
       <ProposalControl id={id} work={work} save={save} onWrite={onWriteProposal} listed={writtenProposals} />
     </>
   )

@@ -25,7 +25,7 @@ const ownInboxTexts: Partial<Record<EmailFailure, string>> = {
 
 /** @param kind of the outbox, such as `estimate.visitor` */
 export function emailFailureText(failure: EmailFailure, kind: string): string {
-  const own = kind === 'estimate.staff' || kind === 'visitor.changed' ? ownInboxTexts[failure] : undefined
+  const own = ['estimate.staff', 'visitor.changed'].includes(kind) ? ownInboxTexts[failure] : undefined
   return own ?? failureTexts[failure]
 }
 
@@ -36,6 +36,8 @@ const emailLabels: Record<string, string> = {
   'proposal.reminder': 'Reminder of the proposal',
   'proposal.answered': 'Receipt of the customer’s answer',
   'visitor.changed': 'Email to staff about the customer’s change',
+  'visit.visitor': 'Visit to the customer’s calendar',
+  'visit.assignee': 'Visit to the calendar of who makes it',
 }
 
 /** @param to one of several staff inboxes */

@@ -2488,6 +2488,7 @@ export const OutboxMessageScalarFieldEnum = {
   kind: 'kind',
   estimateId: 'estimateId',
   address: 'address',
+  visitId: 'visitId',
   state: 'state',
   attempts: 'attempts',
   nextAttemptAt: 'nextAttemptAt',

@@ -252,6 +252,7 @@ export const OutboxMessageScalarFieldEnum = {
   kind: 'kind',
   estimateId: 'estimateId',
   address: 'address',
+  visitId: 'visitId',
   state: 'state',
   attempts: 'attempts',
   nextAttemptAt: 'nextAttemptAt',

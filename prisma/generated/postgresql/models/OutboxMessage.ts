@@ -39,6 +39,7 @@ export type OutboxMessageMinAggregateOutputType = {
   kind: string | null
   estimateId: string | null
   address: string | null
+  visitId: string | null
   state: string | null
   attempts: number | null
   nextAttemptAt: Date | null
@@ -54,6 +55,7 @@ export type OutboxMessageMaxAggregateOutputType = {
   kind: string | null
   estimateId: string | null
   address: string | null
+  visitId: string | null
   state: string | null
   attempts: number | null
   nextAttemptAt: Date | null
@@ -69,6 +71,7 @@ export type OutboxMessageCountAggregateOutputType = {
   kind: number
   estimateId: number
   address: number
+  visitId: number
   state: number
   attempts: number
   nextAttemptAt: number
@@ -94,6 +97,7 @@ export type OutboxMessageMinAggregateInputType = {
   kind?: true
   estimateId?: true
   address?: true
+  visitId?: true
   state?: true
   attempts?: true
   nextAttemptAt?: true
@@ -109,6 +113,7 @@ export type OutboxMessageMaxAggregateInputType = {
   kind?: true
   estimateId?: true
   address?: true
+  visitId?: true
   state?: true
   attempts?: true
   nextAttemptAt?: true
@@ -124,6 +129,7 @@ export type OutboxMessageCountAggregateInputType = {
   kind?: true
   estimateId?: true
   address?: true
+  visitId?: true
   state?: true
   attempts?: true
   nextAttemptAt?: true
@@ -226,6 +232,7 @@ export type OutboxMessageGroupByOutputType = {
   kind: string
   estimateId: string | null
   address: string | null
+  visitId: string | null
   state: string
   attempts: number
   nextAttemptAt: Date
@@ -264,6 +271,7 @@ export type OutboxMessageWhereInput = {
   kind?: Prisma.StringFilter<"OutboxMessage"> | string
   estimateId?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   address?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
+  visitId?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   state?: Prisma.StringFilter<"OutboxMessage"> | string
   attempts?: Prisma.IntFilter<"OutboxMessage"> | number
   nextAttemptAt?: Prisma.DateTimeFilter<"OutboxMessage"> | Date | string
@@ -280,6 +288,7 @@ export type OutboxMessageOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   estimateId?: Prisma.SortOrderInput | Prisma.SortOrder
   address?: Prisma.SortOrderInput | Prisma.SortOrder
+  visitId?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
@@ -299,6 +308,7 @@ export type OutboxMessageWhereUniqueInput = Prisma.AtLeast<{
   kind?: Prisma.StringFilter<"OutboxMessage"> | string
   estimateId?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   address?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
+  visitId?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   state?: Prisma.StringFilter<"OutboxMessage"> | string
   attempts?: Prisma.IntFilter<"OutboxMessage"> | number
   nextAttemptAt?: Prisma.DateTimeFilter<"OutboxMessage"> | Date | string
@@ -315,6 +325,7 @@ export type OutboxMessageOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   estimateId?: Prisma.SortOrderInput | Prisma.SortOrder
   address?: Prisma.SortOrderInput | Prisma.SortOrder
+  visitId?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
@@ -338,6 +349,7 @@ export type OutboxMessageScalarWhereWithAggregatesInput = {
   kind?: Prisma.StringWithAggregatesFilter<"OutboxMessage"> | string
   estimateId?: Prisma.StringNullableWithAggregatesFilter<"OutboxMessage"> | string | null
   address?: Prisma.StringNullableWithAggregatesFilter<"OutboxMessage"> | string | null
+  visitId?: Prisma.StringNullableWithAggregatesFilter<"OutboxMessage"> | string | null
   state?: Prisma.StringWithAggregatesFilter<"OutboxMessage"> | string
   attempts?: Prisma.IntWithAggregatesFilter<"OutboxMessage"> | number
   nextAttemptAt?: Prisma.DateTimeWithAggregatesFilter<"OutboxMessage"> | Date | string
@@ -352,6 +364,7 @@ export type OutboxMessageCreateInput = {
   id: string
   kind: string
   address?: string | null
+  visitId?: string | null
   state?: string
   attempts?: number
   nextAttemptAt: Date | string
@@ -368,6 +381,7 @@ export type OutboxMessageUncheckedCreateInput = {
   kind: string
   estimateId?: string | null
   address?: string | null
+  visitId?: string | null
   state?: string
   attempts?: number
   nextAttemptAt: Date | string
@@ -382,6 +396,7 @@ export type OutboxMessageUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  visitId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -398,6 +413,7 @@ export type OutboxMessageUncheckedUpdateInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   estimateId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  visitId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -413,6 +429,7 @@ export type OutboxMessageCreateManyInput = {
   kind: string
   estimateId?: string | null
   address?: string | null
+  visitId?: string | null
   state?: string
   attempts?: number
   nextAttemptAt: Date | string
@@ -427,6 +444,7 @@ export type OutboxMessageUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  visitId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -442,6 +460,7 @@ export type OutboxMessageUncheckedUpdateManyInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   estimateId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  visitId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -467,6 +486,7 @@ export type OutboxMessageCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   estimateId?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  visitId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
@@ -486,6 +506,7 @@ export type OutboxMessageMaxOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   estimateId?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  visitId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
@@ -501,6 +522,7 @@ export type OutboxMessageMinOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   estimateId?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  visitId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
@@ -561,6 +583,7 @@ export type OutboxMessageCreateWithoutEstimateInput = {
   id: string
   kind: string
   address?: string | null
+  visitId?: string | null
   state?: string
   attempts?: number
   nextAttemptAt: Date | string
@@ -575,6 +598,7 @@ export type OutboxMessageUncheckedCreateWithoutEstimateInput = {
   id: string
   kind: string
   address?: string | null
+  visitId?: string | null
   state?: string
   attempts?: number
   nextAttemptAt: Date | string
@@ -619,6 +643,7 @@ export type OutboxMessageScalarWhereInput = {
   kind?: Prisma.StringFilter<"OutboxMessage"> | string
   estimateId?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   address?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
+  visitId?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   state?: Prisma.StringFilter<"OutboxMessage"> | string
   attempts?: Prisma.IntFilter<"OutboxMessage"> | number
   nextAttemptAt?: Prisma.DateTimeFilter<"OutboxMessage"> | Date | string
@@ -633,6 +658,7 @@ export type OutboxMessageCreateManyEstimateInput = {
   id: string
   kind: string
   address?: string | null
+  visitId?: string | null
   state?: string
   attempts?: number
   nextAttemptAt: Date | string
@@ -647,6 +673,7 @@ export type OutboxMessageUpdateWithoutEstimateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  visitId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -661,6 +688,7 @@ export type OutboxMessageUncheckedUpdateWithoutEstimateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  visitId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -675,6 +703,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutEstimateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  visitId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -692,6 +721,7 @@ export type OutboxMessageSelect<ExtArgs extends runtime.Types.Extensions.Interna
   kind?: boolean
   estimateId?: boolean
   address?: boolean
+  visitId?: boolean
   state?: boolean
   attempts?: boolean
   nextAttemptAt?: boolean
@@ -708,6 +738,7 @@ export type OutboxMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   kind?: boolean
   estimateId?: boolean
   address?: boolean
+  visitId?: boolean
   state?: boolean
   attempts?: boolean
   nextAttemptAt?: boolean
@@ -724,6 +755,7 @@ export type OutboxMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   kind?: boolean
   estimateId?: boolean
   address?: boolean
+  visitId?: boolean
   state?: boolean
   attempts?: boolean
   nextAttemptAt?: boolean
@@ -740,6 +772,7 @@ export type OutboxMessageSelectScalar = {
   kind?: boolean
   estimateId?: boolean
   address?: boolean
+  visitId?: boolean
   state?: boolean
   attempts?: boolean
   nextAttemptAt?: boolean
@@ -750,7 +783,7 @@ export type OutboxMessageSelectScalar = {
   sentAt?: boolean
 }
 
-export type OutboxMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "estimateId" | "address" | "state" | "attempts" | "nextAttemptAt" | "claimToken" | "lastError" | "providerId" | "createdAt" | "sentAt", ExtArgs["result"]["outboxMessage"]>
+export type OutboxMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "estimateId" | "address" | "visitId" | "state" | "attempts" | "nextAttemptAt" | "claimToken" | "lastError" | "providerId" | "createdAt" | "sentAt", ExtArgs["result"]["outboxMessage"]>
 export type OutboxMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   estimate?: boolean | Prisma.OutboxMessage$estimateArgs<ExtArgs>
 }
@@ -774,10 +807,14 @@ export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.Inter
     kind: string
     estimateId: string | null
     /**
-     * The recipient of a message about an account, which is looked up when the message is sent, or the one of several
-     * staff inboxes.
+     * The recipient of a message about an account, which is looked up when the message is sent, the one of several
+     * staff inboxes, or the one who makes a visit.
      */
     address: string | null
+    /**
+     * Of an email about a visit. It outlives the link to an estimate whose data was erased.
+     */
+    visitId: string | null
     /**
      * pending, sent, failed (it can never succeed, was tried for too long, or came back), or replaced (queued again,
      * after a failure or a correction of the address).
@@ -1228,6 +1265,7 @@ export interface OutboxMessageFieldRefs {
   readonly kind: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly estimateId: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly address: Prisma.FieldRef<"OutboxMessage", 'String'>
+  readonly visitId: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly state: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly attempts: Prisma.FieldRef<"OutboxMessage", 'Int'>
   readonly nextAttemptAt: Prisma.FieldRef<"OutboxMessage", 'DateTime'>

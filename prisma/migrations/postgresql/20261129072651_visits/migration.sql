@@ -30,3 +30,9 @@ ALTER TABLE "visits" ADD CONSTRAINT "visits_estimate_id_fkey" FOREIGN KEY ("esti
 
 -- AddForeignKey
 ALTER TABLE "visits" ADD CONSTRAINT "visits_assignee_id_fkey" FOREIGN KEY ("assignee_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AlterTable
+ALTER TABLE "outbox_messages" ADD COLUMN "visit_id" TEXT;
+
+-- CreateIndex
+CREATE INDEX "outbox_messages_visit_id_idx" ON "outbox_messages"("visit_id");

@@ -24,3 +24,9 @@ CREATE INDEX "visits_starts_at_idx" ON "visits"("starts_at");
 
 -- CreateIndex
 CREATE INDEX "visits_assignee_id_starts_at_idx" ON "visits"("assignee_id", "starts_at");
+
+-- AlterTable
+ALTER TABLE "outbox_messages" ADD COLUMN "visit_id" TEXT;
+
+-- CreateIndex
+CREATE INDEX "outbox_messages_visit_id_idx" ON "outbox_messages"("visit_id");

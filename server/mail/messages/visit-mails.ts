@@ -1,0 +1,112 @@
+import { v7 as newId } from 'uuid'
+import type { ReadClient, Transaction } from '#server/database/database.ts'
+import { isAllowed } from '#shared/permissions.ts'
+
+const visitMailKinds = ['visit.visitor', 'visit.assignee'] as const
+export type VisitMailKind = (typeof visitMailKinds)[number]
+
+export function isVisitMailKind(kind: string): kind is VisitMailKind {
+  return visitMailKinds.some((known) => known === kind)
+}
+
+type VisitNews = {
+  readonly visitId: string
+  /** Null where the data of the request is erased. */
+  readonly estimateId: string | null
+  /** The one that the change has made. */
+  readonly sequence: number
+  readonly tellsVisitor: boolean
+  /** The addresses of who makes the visit, and of who made it before. */
+  readonly staff: readonly string[]
+  readonly now: Date
+}
+
+/** Queues the emails about a change of a visit. What each says is decided when it is sent. Wake the outbox after the commit. */
+export async function queueVisitMails(
+  { outboxMessage }: Pick<Transaction, 'outboxMessage'>,
+  { visitId, estimateId, sequence, tellsVisitor, staff, now }: VisitNews,
+): Promise<void> {
+  const message = { visitId, estimateId, createdAt: now, nextAttemptAt: now }
+  const recipients = [
+    ...(tellsVisitor ? [{ kind: 'visit.visitor' as const, address: null }] : []),
+    ...[...new Set(staff)].map((address) => ({ kind: 'visit.assignee' as const, address })),
+  ]
+  // A later change has a greater id, also within a millisecond.
+  const msecs = now.getTime() + sequence
+  await outboxMessage.createMany({ data: recipients.map((one) => ({ ...message, ...one, id: newId({ msecs }) })) })
+}
+
+const visitSelect = {
+  id: true,
+  startsAt: true,
+  endsAt: true,
+  place: true,
+  sequence: true,
+  doneAt: true,
+  calledOffAt: true,
+  assignee: { select: { email: true, name: true } },
+  estimate: { select: { erasedAt: true, quarantinedAt: true } },
+} as const
+
+export type PreparedVisit = {
+  readonly kind: VisitMailKind
+  /** `handed over`: a colleague makes it now. */
+  readonly news: 'planned' | 'changed' | 'called off' | 'handed over'
+  readonly visit: {
+    readonly id: string
+    readonly startsAt: Date
+    readonly endsAt: Date
+    readonly place: string
+    readonly sequence: number
+    /** Set in each cancellation. */
+    readonly calledOffAt: Date | null
+  }
+  readonly assigneeName: string | null
+}
+
+type QueuedVisitMail = {
+  readonly id: string
+  readonly kind: VisitMailKind
+  readonly address: string | null
+  readonly visitId: string | null
+}
+
+/**
+ * Reads what an email about a visit says when it is sent. It has the visit's last sequence, so that calendars ignore what
+ * arrives out of order.
+ *
+ * @returns undefined if there is nothing to say any more: the visit is over, or a later email says it
+ */
+export async function prepareVisitMail(
+  read: Pick<ReadClient, 'visit' | 'user' | 'outboxMessage'>,
+  { id, kind, address, visitId }: QueuedVisitMail,
+  now: Date,
+): Promise<{ visit: PreparedVisit; recipient?: string } | undefined> {
+  const row = await read.visit.findUnique({ where: { id: visitId ?? '' }, select: visitSelect })
+  if (!row || row.doneAt || row.endsAt <= now) return undefined
+  const others = { visitId, kind, address }
+  if ((await read.outboxMessage.count({ where: { ...others, id: { gt: id } } })) > 0) return undefined
+  const { assignee, estimate, doneAt: _doneAt, ...visit } = row
+  const isTheirs = kind === 'visit.visitor' || assignee?.email === address
+  const calledOffAt = visit.calledOffAt ?? (isTheirs ? null : now)
+  const wasTold = (await read.outboxMessage.count({ where: { ...others, id: { not: id }, state: 'sent' } })) > 0
+  const prepared = {
+    kind,
+    news: toNews({ isCalledOff: visit.calledOffAt !== null, isTheirs, wasTold }),
+    visit: { ...visit, calledOffAt },
+    assigneeName: assignee?.name ?? null,
+  } as const
+  if (kind === 'visit.visitor') return estimate.erasedAt || estimate.quarantinedAt ? undefined : { visit: prepared }
+  return address !== null && (await isStaff(read, address)) ? { visit: prepared, recipient: address } : undefined
+}
+
+function toNews(told: { isCalledOff: boolean; isTheirs: boolean; wasTold: boolean }): PreparedVisit['news'] {
+  if (told.isCalledOff) return 'called off'
+  if (!told.isTheirs) return 'handed over'
+  return told.wasTold ? 'changed' : 'planned'
+}
+
+async function isStaff({ user }: Pick<ReadClient, 'user'>, email: string): Promise<boolean> {
+  const account = await user.findFirst({ where: { email, confirmedAt: { not: null } }, select: { role: true } })
+  return account !== null && isAllowed(account.role, 'workEstimates')
+}
