@@ -6,6 +6,7 @@ import { company } from '#shared/company.ts'
 import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { type EstimateFieldRow, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { maxPhotos } from '#shared/estimates/photos.ts'
+import { formatVisitHours } from '#shared/estimates/visits.ts'
 import { type ProposalAnswer, proposalAnswers } from '#shared/estimates/written-proposals.ts'
 import { formatDayOfWeek, formatDayOfYear } from '#shared/formatting.ts'
 import { Facts, Proposal } from './proposal-view.tsx'
@@ -23,7 +24,8 @@ export type PageContext = FormContext & {
 
 /** The content of a page, as HTML. The style sheet goes by elements, so no class has to be the same in two builds. */
 export function requestHtml(request: FoundRequest, context: PageContext): string {
-  const { reference, answers, progress, assignee, isCurrent, proposal, added, photos, rights, endsAt, now } = request
+  const { reference, answers, progress, assignee, isCurrent, proposal, added, photos, visit, rights, endsAt, now } =
+    request
   const { path, refused, filePath, notice, watches } = context
   const forms = { path, refused }
   const [firstName] = safeLine(assignee ?? '', 100).split(' ')
@@ -65,6 +67,20 @@ export function requestHtml(request: FoundRequest, context: PageContext): string
             ))}
           </ol>
         </section>
+        {visit && (
+          <section>
+            <h2>Our visit</h2>
+            <dl>
+              <Facts
+                facts={[
+                  ['Day', formatDayOfYear(visit.startsAt)],
+                  ['Time', `${formatVisitHours(visit)}, New York time`],
+                  ['Place', visit.place],
+                ]}
+              />
+            </dl>
+          </section>
+        )}
         <section>
           <h2>Your answers</h2>
           <dl>

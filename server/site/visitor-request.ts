@@ -45,6 +45,7 @@ const columns = {
   assignee: { select: { name: true } },
   proposals: { select: proposalColumns },
   files: photoFiles,
+  visits: { where: { doneAt: null, calledOffAt: null }, select: { startsAt: true, endsAt: true, place: true } },
   events: { where: { kind: 'visitor_added' }, orderBy: { id: 'asc' }, select: { at: true, details: true } },
 } as const
 
@@ -104,6 +105,8 @@ function toShown(row: Row, proposal: Row['proposals'][number] | undefined, now: 
       return text === null ? [] : [{ at, text }]
     }),
     photos: toPhotos(row.files),
+    /** At most one is ahead. What is over, but was not logged, is not shown. */
+    visit: row.quarantinedAt ? undefined : row.visits.find(({ endsAt }) => endsAt > now),
     rights: visitorRights(row, proposal, now),
     endsAt: requestLinkEnd(row.createdAt, row.proposals),
     now,

@@ -354,6 +354,28 @@ describe('a visitor who changes a request', () => {
     expect(page(late.body).querySelector('[role="alert"]')?.textContent).toContain('ten minutes only')
   })
 
+  test('sees the visit while it is ahead, and calls it off by a withdrawal', async () => {
+    const request = await store()
+    const now = server.clock.now()
+    const visit = {
+      id: randomUUID(),
+      estimateId: request.id,
+      startsAt: addMs(now, hourMs),
+      endsAt: addMs(now, 2 * hourMs),
+    }
+    await server.database.transaction(({ visit: visits }) => visits.create({ data: { ...visit, place: '12 Elm St' } }))
+    const shown = textOf((await open(request.path)).body)
+    expect(shown).toContain('Our visit')
+    expect(shown).toContain('12 Elm St')
+    expect((await send(request, { form: 'withdraw' })).statusCode).toBe(303)
+    expect(textOf((await open(request.path)).body)).not.toContain('Our visit')
+    expect(await server.database.read.visit.findUniqueOrThrow({ where: { id: visit.id } })).toMatchObject({
+      ...{ sequence: 1, calledOffAt: now },
+    })
+    expect((await readEvents(request.id)).map(({ kind }) => kind)).toEqual(['visitor_withdrew', 'visit_called_off'])
+    expect((await readMailKinds(request.id)).toSorted()).toEqual(['visit.visitor', 'visitor.changed'])
+  })
+
   test('who then calls is helped by the staff, at any time', async () => {
     const request = await store()
     const { dueAt, proposalDueOn } = await readEstimate(request.id)
