@@ -10,6 +10,7 @@ import { demoFailedEmails } from './failed-emails.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoPhotos, demoPhotos } from './photos.ts'
 import { demoProposals } from './proposals.ts'
+import { demoVisits } from './visits.ts'
 import { demoWork } from './work.ts'
 
 type DemoAdmin = { readonly email: string; readonly password: string }
@@ -32,7 +33,8 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
     const admin = { ...person(adminPerson), role: 'admin', passwordHash: await hasher.hash(password, 'staff') }
     const others = colleagues.map((colleague) => ({ ...person(colleague), role: 'staff' }))
     const estimates = demoEstimates(requests, now)
-    const { work, proposals } = demoProposals(demoWork(estimates, [admin, ...others], now), estimates, now)
+    const { work: written, proposals } = demoProposals(demoWork(estimates, [admin, ...others], now), estimates, now)
+    const { work, visits } = demoVisits(written, estimates, now)
     await database.transaction(async (transaction) => {
       await transaction.user.createMany({ data: [admin, ...others].map((row) => ({ ...row, ...confirmed })) })
       await addDemoPeople(transaction, { admin, colleagues: others, invited }, now)
@@ -43,6 +45,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
           await transaction.projectEstimate.updateMany({ where: { id }, data: columns })
       await transaction.estimateEvent.createMany({ data: work.flatMap(({ events }) => events) })
       await transaction.proposal.createMany({ data: proposals })
+      await transaction.visit.createMany({ data: visits })
       await transaction.outboxMessage.createMany({ data: demoFailedEmails(estimates) })
     })
     return { email: admin.email, password }

@@ -1,4 +1,4 @@
-import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
+import type { ProjectEstimate, Visit } from '#prisma/generated/sqlite/client.ts'
 import { listedColumns } from '#server/database/queries/estimate-list-query.ts'
 import { touchSelect } from '#server/estimates/submit/first-touch.ts'
 import { company } from '#shared/company.ts'
@@ -27,11 +27,14 @@ type ExportedPerson = {
   readonly account: { readonly email: string; readonly createdAt: Date } | null
 }
 
+type ExportedVisit = Pick<Visit, 'startsAt' | 'endsAt' | 'place' | 'calledOffAt'>
+
 type ExportedRequest = {
   readonly row: ExportedRow
   readonly photos: readonly { readonly name: string; readonly createdAt: Date }[]
   readonly timeline: readonly TimelineEvent[]
   readonly proposals: readonly WrittenProposal[]
+  readonly visits: readonly ExportedVisit[]
 }
 
 type Part = {
@@ -47,7 +50,7 @@ export const jsonPart: Part = {
     const head = { company: company.name, exportedAt, account }
     return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "requests": [`
   },
-  request({ row, photos, timeline, proposals }, index) {
+  request({ row, photos, timeline, proposals, visits }, index) {
     const { id: _, erasedAt: __, quarantineReasons, ...columns } = row
     const request = {
       ...columns,
@@ -58,7 +61,10 @@ export const jsonPart: Part = {
         totalCents: proposalTotal(proposal.lines),
         file: file?.name ?? null,
       })),
-      timeline: timeline.map(({ id, by, byId, ...event }) => event),
+      visits,
+      timeline: timeline.map(({ id, by, byId, ...event }) =>
+        event.kind === 'mail' ? { ...event, to: undefined } : event,
+      ),
     }
     const text = JSON.stringify(request, null, 2).replaceAll('\n', '\n    ')
     return `${index > 0 ? ',' : ''}\n    ${text}`
@@ -74,7 +80,7 @@ export const textPart: Part = {
       : ''
     return `What ${company.name} has stored about you\nAs of ${newYork(exportedAt)} (New York time)\n${signedUp}`
   },
-  request({ row, photos, timeline, proposals }) {
+  request({ row, photos, timeline, proposals, visits }) {
     const answers = estimateFieldNames.flatMap((name) => {
       const text = answerText(row, name)
       return text === null || text === '' ? [] : [`  ${estimateFields[name].label}: ${indented(text)}`]
@@ -88,6 +94,7 @@ export const textPart: Part = {
       ...answers,
       ...touchLines(row),
       ...photos.map(({ name, createdAt }) => `  Photo: ${name}, added ${newYork(createdAt)}`),
+      ...visits.map(visitLine),
       ...proposals.flatMap(proposalLines),
       '',
       '  What happened',
@@ -107,6 +114,10 @@ function touchLines({ leadSource, utmMedium, utmCampaign, referrerHost, landingP
     ['First page', landingPath],
   ]
   return facts.flatMap(([label, value]) => (value ? [`  ${label}: ${value}`] : []))
+}
+
+function visitLine(visit: ExportedVisit): string {
+  return `  Visit: ${formatVisit(visit)}, ${visit.place}${visit.calledOffAt ? ', called off' : ''}`
 }
 
 function proposalLines(proposal: WrittenProposal): string[] {

@@ -67,9 +67,15 @@ export async function* exportPerson(
     const timeline = await readTimeline(database.read, row satisfies ReceivedEstimate)
     const proposals = await readProposals(database, estimateId)
     const photos = await readPhotoFiles(database.read, estimateId)
-    yield part.request({ row, photos, timeline, proposals: proposals.toReversed() }, index)
+    const visits = await readVisits(database.read, estimateId)
+    yield part.request({ row, photos, timeline, visits, proposals: proposals.toReversed() }, index)
   }
   yield part.end
+}
+
+async function readVisits({ visit }: Database['read'], estimateId: string) {
+  const select = { startsAt: true, endsAt: true, place: true, calledOffAt: true } as const
+  return await visit.findMany({ where: { estimateId }, orderBy: { id: 'asc' }, select })
 }
 
 async function readAccount({ user }: Database['read'], id: string) {

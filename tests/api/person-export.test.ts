@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { storeTestFile, storeTestPhoto } from '#tests/support/estimates/store-file.ts'
@@ -42,6 +43,9 @@ it('hands out everything about a person as JSON, once, to an administrator', asy
   const [first, second] = [await storeEstimate(server, visitor), await storeEstimate(server, visitor)]
   await server.call('estimates.addNote', { id: first, text: 'Has a dog' }, staff.headers)
   await storeWritten(first)
+  const times = { day: newYorkDay(server.clock.now()), from: '22:00', to: '23:00' }
+  const visit = { id: first, version: 1, sequence: null, ...times, place: '12 Elm St', assigneeId: staff.userId }
+  expect((await server.call('visits.save', visit, staff.headers)).statusCode).toBe(200)
   const { url } = await link({ id: first, estimateIds: [first, second], format: 'json' }, admin.headers)
   const response = await get(url, admin.headers)
   expect(response.headers['content-disposition']).toMatch(/^attachment; filename="personal-data-[\d-]+\.json"$/)
@@ -57,6 +61,8 @@ it('hands out everything about a person as JSON, once, to an administrator', asy
     ],
     ...{ totalCents: 120_001, note: 'With permits', answer: 'changes', answerText: 'No tiles', file: 'plan.pdf' },
   })
+  expect(data.requests.map(({ visits }: { visits: object[] }) => visits.length)).toEqual([1, 0])
+  expect(data.requests[0].visits).toMatchObject([{ place: '12 Elm St', calledOffAt: null }])
   const photo = { file: 'roof.jpg', addedAt: server.clock.now().toISOString() }
   expect(data.requests.map(({ photos }: { photos: object[] }) => photos)).toEqual([[photo], []])
   // Our own people are not the visitor's data.

@@ -30,8 +30,8 @@ const emailNames: Readonly<Record<string, string>> = {
   'proposal.sent': 'The proposal',
   'proposal.reminder': 'The reminder of the proposal',
   'proposal.answered': 'The receipt of the answer to the proposal',
-  'visit.visitor': 'The visit to the customer',
-  'visit.assignee': 'The visit to who makes it',
+  'visit.visitor': 'The visit email to the customer',
+  'visit.assignee': 'The visit email to staff',
   'visitor.changed': 'The email to the staff about a change by the customer',
 }
 

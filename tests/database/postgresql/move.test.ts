@@ -224,6 +224,12 @@ async function fill(database: Database): Promise<void> {
         { ...written, ...texts, id: 'p', number: 2, remind: false, revision: 7 },
       ],
     })
+    await transaction.visit.create({
+      data: {
+        ...{ id: 'V', estimateId: hostile.id, startsAt: later(7), endsAt: later(8), place: hostileText },
+        ...{ assigneeId: staff.id, sequence: 7, doneAt: later(9) },
+      },
+    })
     await transaction.savedView.createMany({
       data: [{ id: 'v', ownerId: staff.id, name: hostileText, shared: true, search: '{"q":"oak"}', createdAt: now }],
     })

@@ -36,8 +36,8 @@ const emailLabels: Record<string, string> = {
   'proposal.reminder': 'Reminder of the proposal',
   'proposal.answered': 'Receipt of the customer’s answer',
   'visitor.changed': 'Email to staff about the customer’s change',
-  'visit.visitor': 'Visit to the customer’s calendar',
-  'visit.assignee': 'Visit to the calendar of who makes it',
+  'visit.visitor': 'Visit email to the customer',
+  'visit.assignee': 'Visit email to staff',
 }
 
 /** @param to one of several staff inboxes */
