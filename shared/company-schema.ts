@@ -210,6 +210,10 @@ export const companySchema = z.object({
     certificateOnRequest: noted(z.boolean(), 'Visitors can ask for the certificate'),
   }),
   reviews: link('Page of your reviews', 'The rating leads there.'),
+  reviewLink: link(
+    'Link for reviews',
+    'Where customers write a review, such as “Ask for reviews” in your Google Business Profile.',
+  ),
   address: z.object({
     street: line('Street'),
     city: line('City'),

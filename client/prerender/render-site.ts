@@ -80,6 +80,7 @@ function companyForPage({ service: own }: Page): Company {
   ])
   return {
     ...company,
+    reviewLink: undefined,
     claims: Object.fromEntries(claims),
     services: company.services.map((service) =>
       service.page && service !== own ? { ...service, page: { text: '', questions: [] } } : service,

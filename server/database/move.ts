@@ -45,6 +45,7 @@ const primaryKeys = {
   fileContent: 'fileId',
   proposal: 'id',
   visit: 'id',
+  reviewRequest: 'id',
 } as const satisfies Record<ModelName, string>
 
 // The types of all tables together are more than the compiler can join, so each passes for this one.

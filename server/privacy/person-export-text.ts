@@ -224,9 +224,11 @@ function entryText(event: TimelineEvent): string {
     case 'exported':
       return 'Exported'
     case 'mail':
-      return `Email to ${/^(?:estimate\.visitor|visit\.visitor|proposal\..*)$/.test(event.mail) ? 'you' : 'us'}: ${mailStates[event.state]}`
+      return `Email to ${/^(?:estimate\.visitor|visit\.visitor|proposal\..*|review\.request)$/.test(event.mail) ? 'you' : 'us'}: ${mailStates[event.state]}`
     case 'mail_again':
       return 'Email queued again'
+    case 'review_asked':
+      return 'We asked you for a review'
     case 'handed_out':
       return 'A copy of this was made for you'
     case 'erased':

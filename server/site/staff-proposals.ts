@@ -23,8 +23,8 @@ const idParameter = `:id(${idForm.source})`
 /** Where the last marker of a PDF has to be; programs append a few bytes. */
 const endBytes = 1024
 
-/** Sends content in the frame of the visitor's page. */
-export type SendPage = (reply: FastifyReply, status: number, content: string) => FastifyReply
+/** Sends content in the frame of the visitor's page, whose title it may have another one than. */
+export type SendPage = (reply: FastifyReply, status: number, content: string, title?: string) => FastifyReply
 
 type StaffProposalsOptions = {
   readonly config: Pick<Config, 'allowedOrigins'>

@@ -16,6 +16,7 @@ import { requestPage, requestPlaceholder } from '#shared/pages.ts'
 import { readBuiltPages } from './built-pages.ts'
 import { sendPhoto } from './photo-routes.ts'
 import { acceptPhotos, type PhotoUploads } from './photo-uploads.ts'
+import { reviewOptOut } from './review-opt-out.ts'
 import { type SendPage, sendProposalFile, staffProposals } from './staff-proposals.ts'
 import { noticeOf, type Refused, readVisitorForm, type SentForm } from './visitor-form-values.ts'
 import { type FoundRequest, findRequest } from './visitor-request.ts'
@@ -36,11 +37,14 @@ type VisitorPageOptions = {
 const url = `${requestPage.path}/*`
 type TokenRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown>; Body: unknown }>
 
+/** Before the company's name. */
+const titleStart = /(?<=<title>)[^<|]*/
+
 /** The page around the content. */
 async function readFrame(pagesDir: string, appOrigin: string) {
   const built = (await readBuiltPages(pagesDir, [requestPage], appOrigin)).get(requestPage.file)
   if (!built) return undefined
-  const [before, after] = built.plain.toString().split(requestPlaceholder)
+  const [before = '', after] = built.plain.toString().split(requestPlaceholder)
   if (after === undefined) throw new Error(`${requestPage.file} has no place for its content.`)
   return { headers: built.headers, before, after }
 }
@@ -61,38 +65,48 @@ export const visitorPage = plugin(
       }
     })
 
-    const sendPage: SendPage = (reply, status, content) =>
+    const sendPage: SendPage = (reply, status, content, title) =>
       reply
         .code(status)
         // The forms of a page without a referrer would name no origin. This one never has the path.
         .headers({ ...frame.headers, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
         .header('x-robots-tag', 'noindex')
         .type('text/html; charset=utf-8')
-        .send(frame.before + content + frame.after)
+        .send((title ? frame.before.replace(titleStart, `${title} `) : frame.before) + content + frame.after)
 
-    await app.register(staffProposals, { ...options, sendPage })
-    await app.register(async (routes) => {
-      readFormsOnly(routes)
-      await acceptPhotos(routes)
+    /** Too many calls, wrong links and an unavailable database have pages of their own. */
+    function withProblemPages(routes: FastifyInstance) {
       const count = routes.createRateLimit({ max: maxPerMinute, timeWindow: minuteMs })
-      const handler = (answer: Answer) => async (request: TokenRequest, reply: FastifyReply) => {
-        const { problemHtml, problems } = await loadView()
-        const limit = await count(request)
-        if (!limit.isAllowed && limit.isExceeded)
-          return sendPage(reply.header('retry-after', limit.ttlInSeconds), 429, problemHtml(problems[429]))
-        const answered = await answerToken(answer, request, reply, { ...options, sendPage })
-        if (answered) return reply
-        const { status, headers } = await countWrongLink(options, request)
-        return sendPage(reply.headers(headers), status, problemHtml(problems[status]))
-      }
       routes.setErrorHandler(async (error: FastifyError, request, reply) => {
         if (!(error instanceof DatabaseUnavailable)) return sendErrorResponse(error, request, reply)
         const { problemHtml, problems } = await loadView()
         request.log.warn({ err: error }, 'a request could not be shown to its visitor')
         return sendPage(reply.header('retry-after', '60'), 503, problemHtml(problems[503]))
       })
-      routes.get(url, handler(answerGet))
-      routes.post(url, handler(answerPost))
+      return <Request extends FastifyRequest>(answer: (request: Request, reply: FastifyReply) => Promise<boolean>) =>
+        async (request: Request, reply: FastifyReply) => {
+          const { problemHtml, problems } = await loadView()
+          const limit = await count(request)
+          if (!limit.isAllowed && limit.isExceeded)
+            return sendPage(reply.header('retry-after', limit.ttlInSeconds), 429, problemHtml(problems[429]))
+          if (await answer(request, reply)) return reply
+          const { status, headers } = await countWrongLink(options, request)
+          return sendPage(reply.headers(headers), status, problemHtml(problems[status]))
+        }
+    }
+
+    await app.register(staffProposals, { ...options, sendPage })
+    await app.register(async (routes) => {
+      reviewOptOut(routes, { ...options, sendPage, handler: withProblemPages(routes) })
+    })
+    await app.register(async (routes) => {
+      readFormsOnly(routes)
+      await acceptPhotos(routes)
+      const handler = withProblemPages(routes)
+      const answering = (answer: Answer) =>
+        handler((request: TokenRequest, reply) => answerToken(answer, request, reply, { ...options, sendPage }))
+      routes.get(url, answering(answerGet))
+      routes.post(url, answering(answerPost))
     })
 
     function readFormsOnly(routes: FastifyInstance): void {

@@ -10,6 +10,7 @@ import { peopleRouter } from './routers/people.ts'
 import { privacyRouter } from './routers/privacy.ts'
 import { proposalsRouter } from './routers/proposals.ts'
 import { reportsRouter } from './routers/reports.ts'
+import { reviewsRouter } from './routers/reviews.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
 import { visitsRouter } from './routers/visits.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   privacy: privacyRouter,
   proposals: proposalsRouter,
   reports: reportsRouter,
+  reviews: reviewsRouter,
   savedViews: savedViewsRouter,
   secondFactor: secondFactorRouter,
   visits: visitsRouter,

@@ -147,6 +147,8 @@ export type TimelineEvent = {
       readonly messageId: string | null
     }
   | { readonly kind: 'mail_again'; readonly mail: string }
+  /** The customer was asked for a review. */
+  | { readonly kind: 'review_asked' }
   /** A copy of what is stored about the visitor was downloaded. */
   | { readonly kind: 'handed_out' }
   /** `retention` means that the site itself erased it because of its age. */

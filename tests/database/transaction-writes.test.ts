@@ -91,6 +91,7 @@ const rows = {
   Attempt: { key: 'a', hits: 1, windowEndsAt: at },
   SavedView: { id: 'w', ownerId: 'u', name: 'Mine', search: '{}', createdAt: at },
   Setting: { name: 'n', value: 'x', createdAt: at },
+  ReviewRequest: { id: 'r', askedAt: at },
 } satisfies { [Name in Prisma.ModelName]: Prisma.TypeMap['model'][Name]['operations']['createMany']['args']['data'] }
 
 /** The relations of each model; the compiler requires every one of the schema. */
@@ -143,6 +144,7 @@ const relations: {
   Attempt: {},
   SavedView: { owner: { update: { role: 'admin' } } },
   Setting: {},
+  ReviewRequest: {},
 }
 
 const nestedWrites = Object.entries(relations).flatMap(([model, writes]) =>
@@ -185,6 +187,7 @@ it('transaction tables only add events, and write all other rows by methods that
     visit: all,
     storedFile: all,
     fileContent: all,
+    reviewRequest: all,
   } satisfies Record<ModelName, string[]>)
 })
 

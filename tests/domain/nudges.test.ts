@@ -581,7 +581,7 @@ describe('the notice of quarantine', () => {
     const [notice] = await notices()
     if (!notice) throw new Error('a notice was expected')
     const claimed = { ...notice, estimate: null }
-    const prepared = await prepareMessage(database, claimed, clock.now())
+    const prepared = await prepareMessage(database, claimed, clock.now(), testServerKey)
     if (!prepared) throw new Error('a message was expected')
     const settings = {
       appOrigin: 'https://builders.example',
@@ -597,6 +597,6 @@ describe('the notice of quarantine', () => {
     await database.transaction(({ projectEstimate }) =>
       projectEstimate.updateMany({ where: { id }, data: { quarantinedAt: null } }),
     )
-    expect(await prepareMessage(database, claimed, clock.now())).toBeUndefined()
+    expect(await prepareMessage(database, claimed, clock.now(), testServerKey)).toBeUndefined()
   })
 })

@@ -31,7 +31,7 @@ const change = (columns: Partial<ProjectEstimate>) =>
 const recipients = () => fixture.postmark.accepted.map(({ to }) => to)
 const again = async (messageId: string) => {
   const user = { id: 'x', email: 'staff@builders.example' }
-  const deps = { database: fixture.database, clock: systemClock, user }
+  const deps = { database: fixture.database, clock: systemClock, user, serverKey: mailSettings.serverKey }
   return await sendEmailAgain(deps, { id: estimateId, messageId, entryKey: crypto.randomUUID() })
 }
 

@@ -43,6 +43,11 @@ export function PrivacyDetails() {
           A proposal comes with an email that has its total and a link to that page. You get one reminder of it, unless
           you answer or we talk before, and a receipt of your answer.
         </p>
+        <p>
+          When your project is complete, we may ask you by email for a review, at most once a year. A link in that email
+          ends this for good. To remember it, we keep a fingerprint of your email address that does not say whose it is,
+          also after everything else is erased.
+        </p>
       </Part>
 
       <AccountData />

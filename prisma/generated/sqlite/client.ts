@@ -166,3 +166,8 @@ export type Setting = Prisma.SettingModel
  * What somebody did with accounts and rights. Entries are only ever added, and swept after two years.
  */
 export type AuditEntry = Prisma.AuditEntryModel
+/**
+ * Model ReviewRequest
+ * Whether a person may be asked for a review. It outlives their requests, so that nobody is asked against their will.
+ */
+export type ReviewRequest = Prisma.ReviewRequestModel

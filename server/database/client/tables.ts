@@ -79,6 +79,8 @@ const changesByModel: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   visit: silent,
   storedFile: silent,
   fileContent: silent,
+  // The event of the request for a review tells pages of it.
+  reviewRequest: silent,
 }
 
 const modelNames = Object.keys(changesByModel) as ModelName[]

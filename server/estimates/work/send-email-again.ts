@@ -2,10 +2,12 @@ import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addEvent, findEntryKeyUse, newEvent } from '#server/estimates/timeline/estimate-events.ts'
+import { reviewMailKind } from '#server/mail/messages/review-mail.ts'
 import { findMailedProposal } from '#server/mail/messages/visitor-mails.ts'
 import type { DetailChange } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
+import { noteAsked, reviewLock } from './review-requests.ts'
 
 type FailedEmail = {
   /** The id of the estimate. */
@@ -23,13 +25,13 @@ type FailedEmail = {
  * @throws {AppError} `not_found`; `conflict` if there is no reason to send it again, or it may not be sent
  */
 export async function sendEmailAgain(
-  { database, clock, user: actor }: WorkDeps,
+  { database, clock, user: actor, serverKey }: WorkDeps & { readonly serverKey: Buffer },
   { id, messageId, entryKey }: FailedEmail,
 ): Promise<WorkState> {
   const now = clock.now()
   return await database.transaction(async (transaction, statements) => {
     // Of two presses at once, one waits here.
-    await statements.lock([messageId, wordsLock(id)])
+    await statements.lock([messageId, reviewLock, wordsLock(id)])
     const { work, received } = await readWork(transaction, id)
     if (work.erasedAt) throw erasedEstimate()
     const message = await transaction.outboxMessage.findUnique({
@@ -51,12 +53,11 @@ export async function sendEmailAgain(
     await assertMayGoAgain(transaction, id, message, now)
     if (work.quarantine)
       throw new AppError('conflict', 'This request is possible spam. Press Not spam before you send emails.')
-    const isProposal = kind.startsWith('proposal.')
-    if ((kind === 'estimate.visitor' || kind === 'visit.visitor' || isProposal) && received.email === '')
+    if ((kind === 'estimate.visitor' || kind === 'visit.visitor' || isAboutProposal(kind)) && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
     const { createdAt } = message
-    if (isProposal && !(await findMailedProposal(transaction, { id: messageId, estimateId: id, createdAt })))
-      throw new AppError('conflict', 'This proposal was withdrawn, or a newer one was sent.')
+    await assertCounts(transaction, { id: messageId, estimateId: id, createdAt, kind })
+    if (kind === reviewMailKind) await noteAsked(transaction, serverKey, { id, now, failedAt: createdAt })
 
     await transaction.outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'replaced' } })
     await transaction.outboxMessage.create({
@@ -69,6 +70,16 @@ export async function sendEmailAgain(
     await addEvent(transaction, event)
     return await readWorkState(transaction, id)
   })
+}
+
+const isAboutProposal = (kind: string) => kind.startsWith('proposal.')
+
+type QueuedMail = Parameters<typeof findMailedProposal>[1] & { readonly kind: string }
+
+/** @throws {AppError} for an email about a proposal that no longer counts */
+async function assertCounts(transaction: Transaction, mail: QueuedMail): Promise<void> {
+  if (isAboutProposal(mail.kind) && !(await findMailedProposal(transaction, mail)))
+    throw new AppError('conflict', 'This proposal was withdrawn, or a newer one was sent.')
 }
 
 /** They are sent again to a corrected address. */

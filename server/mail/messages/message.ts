@@ -15,6 +15,8 @@ export type MailMessage = {
   readonly html: string
   /** A calendar entry, as iCalendar. */
   readonly calendar?: { readonly method: 'request' | 'cancel'; readonly text: string }
+  /** Where one post ends emails of this kind. */
+  readonly unsubscribe?: string
   /** The file transport logs it. */
   readonly link?: string
 }
@@ -64,7 +66,18 @@ export function failureSummary(error: unknown): string {
 }
 
 /** They keep mailboxes from sending out-of-office replies: RFC 3834, and Exchange's own header. */
-export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
+const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
+
+/** Mail programs show a button where RFC 8058's headers are. */
+export function commonHeaders({ unsubscribe }: MailMessage): Record<string, string> {
+  return unsubscribe === undefined
+    ? automaticHeaders
+    : {
+        ...automaticHeaders,
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+}
 
 /** Mailboxes recognize duplicates by it. */
 export function messageIdHeader(message: MailMessage): string {

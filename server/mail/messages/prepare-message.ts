@@ -10,6 +10,7 @@ import { type EmailChangeMailKind, isEmailChangeMail, prepareEmailChange } from 
 import { isNudgeKind } from './nudge.ts'
 import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
 import { quarantineNotice, readQuarantine } from './quarantine-notice.ts'
+import { type PreparedReview, prepareReview, reviewMailKind } from './review-mail.ts'
 import { isVisitMailKind, type PreparedVisit, prepareVisitMail } from './visit-mails.ts'
 import { isVisitorMailKind, type PreparedVisitorMail, prepareVisitorMail } from './visitor-mails.ts'
 
@@ -19,6 +20,7 @@ export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts' | 'vis
   readonly quarantined?: Quarantined
   readonly visitorMail?: PreparedVisitorMail
   readonly visit?: PreparedVisit
+  readonly review?: PreparedReview
   /** The email goes to this one address of the staff inbox, or to the assignee. */
   readonly recipient?: string | undefined
   /** The mail service refused the Reply-To before. */
@@ -65,6 +67,7 @@ export async function prepareMessage(
   database: Pick<Database, 'transaction' | 'read' | 'queries'>,
   { id, kind, createdAt, estimate, visitId, address: email }: ClaimedMessage,
   now: Date,
+  serverKey: Buffer,
 ): Promise<PreparedMessage | undefined> {
   const message = { id, kind, createdAt, estimate, account: null }
   if (isNudgeKind(kind)) {
@@ -82,6 +85,10 @@ export async function prepareMessage(
   if (isVisitMailKind(kind)) {
     const prepared = await prepareVisitMail(database.read, { id, kind, address: email, visitId }, now)
     return prepared && { ...message, ...prepared }
+  }
+  if (kind === reviewMailKind) {
+    const review = await prepareReview(database.read, serverKey, { estimateId: estimate?.id, createdAt })
+    return review && { ...message, review }
   }
   if (!isAccountMailKind(kind)) return message
   if (email === null) return undefined

@@ -59,7 +59,7 @@ async function send(
 ): Promise<SentMessage | Error | undefined> {
   try {
     const now = clock.now()
-    const prepared = await prepareMessage(database, message, now)
+    const prepared = await prepareMessage(database, message, now, config.serverKey)
     if (!prepared) return undefined
     const { staffInbox } = config
     const recipient = prepared.recipient ?? (await chooseStaffRecipient(database, message, { staffInbox, now }))

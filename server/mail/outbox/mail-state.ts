@@ -127,5 +127,5 @@ function toTrouble({ kind, state, nextAttemptAt, lastError }: Row): Trouble {
 
 function recipientOf(kind: string): Recipient {
   if (kind.startsWith('account.')) return 'account'
-  return /^(?:estimate\.visitor$|proposal\.)/.test(kind) ? 'visitor' : 'staff'
+  return /^(?:estimate\.visitor$|proposal\.|review\.)/.test(kind) ? 'visitor' : 'staff'
 }

@@ -32,6 +32,7 @@ const emailNames: Readonly<Record<string, string>> = {
   'proposal.answered': 'The receipt of the answer to the proposal',
   'visit.visitor': 'The visit email to the customer',
   'visit.assignee': 'The visit email to staff',
+  'review.request': 'The request for a review',
   'visitor.changed': 'The email to the staff about a change by the customer',
 }
 

@@ -8,6 +8,7 @@ import { type MailMessage, MessageRefused } from '#server/mail/messages/message.
 import type { PreparedMessage } from '#server/mail/messages/prepare-message.ts'
 import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { requestPath } from '#server/mail/messages/request-link.ts'
+import type { PreparedReview } from '#server/mail/messages/review-mail.ts'
 import { dashboardLink, estimateLink, mineLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
 import type { PreparedVisit } from '#server/mail/messages/visit-mails.ts'
 import type { PreparedVisitorMail } from '#server/mail/messages/visitor-mails.ts'
@@ -37,6 +38,8 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
     return { ...envelope, ...(await visitorChange(visitorMail, required(estimate), message, settings)), to: staffInbox }
   if (visitorMail)
     return { ...envelope, ...(await proposalMessage(visitorMail, required(estimate), message, settings)) }
+  if (message.review)
+    return { ...envelope, ...(await reviewMessage(message.review, required(estimate), message, settings)) }
   switch (kind) {
     case 'estimate.staff':
       return { ...envelope, ...(await staffMessage(required(estimate), message, settings, now)), to: staffInbox }
@@ -119,6 +122,18 @@ async function visitMessage(prepared: PreparedVisit, message: PreparedMessage, s
     },
   )
   return { ...addressed, calendar: { method, text } as const }
+}
+
+async function reviewMessage(
+  { link, optOutPath }: PreparedReview,
+  estimate: EmailedEstimate,
+  message: PreparedMessage,
+  settings: MailSettings,
+) {
+  const { reviewEmail } = await import('./review-email.tsx')
+  const unsubscribe = `${settings.appOrigin}${optOutPath}`
+  const content = reviewEmail(estimate, { review: link, optOut: unsubscribe })
+  return { ...content, link: unsubscribe, unsubscribe, ...toVisitor(estimate, message, settings) }
 }
 
 function visitorLink({ id }: EmailedEstimate, { appOrigin, serverKey }: MailSettings): string {

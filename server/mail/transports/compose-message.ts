@@ -1,4 +1,4 @@
-import { automaticHeaders, calendarFile, type MailMessage, messageIdHeader } from '#server/mail/messages/message.ts'
+import { calendarFile, commonHeaders, type MailMessage, messageIdHeader } from '#server/mail/messages/message.ts'
 
 /** Writes a message as MIME, with the envelope for a mail server. */
 export async function composeMessage(message: MailMessage) {
@@ -15,7 +15,7 @@ export async function composeMessage(message: MailMessage) {
     ...(file ? { attachments: [{ filename: file.name, contentType: file.type, content: file.text }] } : {}),
     date: message.createdAt,
     messageId: messageIdHeader(message),
-    headers: automaticHeaders,
+    headers: commonHeaders(message),
     // Messages must not make the composer read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,

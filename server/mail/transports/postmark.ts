@@ -1,7 +1,7 @@
 import { type Attachment, Errors, type Message, Models, ServerClient } from 'postmark'
 import {
-  automaticHeaders,
   calendarFile,
+  commonHeaders,
   MailFailure,
   type MailMessage,
   type MailTransport,
@@ -85,7 +85,7 @@ function postmarkMessage(message: MailMessage): Message {
       { Name: 'Message-ID', Value: messageIdHeader(message) },
       // Without this, Postmark replaces our Message-ID.
       { Name: 'X-PM-KeepID', Value: 'true' },
-      ...Object.entries(automaticHeaders).map(([Name, Value]) => ({ Name, Value })),
+      ...Object.entries(commonHeaders(message)).map(([Name, Value]) => ({ Name, Value })),
     ],
   }
 }

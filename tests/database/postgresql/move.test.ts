@@ -241,6 +241,7 @@ async function fill(database: Database): Promise<void> {
         windowEndsAt: later(hits),
       })),
     })
+    await transaction.reviewRequest.create({ data: { id: 'r', askedAt: now, optedOutAt: later(1) } })
     await transaction.nudge.createMany({
       data: [{ id: 'n', kind: 'assigned', userId: staff.id, subject: 'e:1', moreSubjects: '["f:2"]', createdAt: now }],
     })

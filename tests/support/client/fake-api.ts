@@ -72,6 +72,7 @@ const background = new Set([
   'installation.firstDay',
   'estimates.findEarlier',
   'proposals.list',
+  'reviews.state',
 ])
 
 export async function startFakeApi(): Promise<FakeApi> {
@@ -97,6 +98,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     ['installation.firstDay', dataAnswer(null)],
     ['savedViews.list', dataAnswer([])],
     ['proposals.list', dataAnswer({ proposals: [], link: null })],
+    ['reviews.state', dataAnswer({ problem: 'no_link', askedAt: null })],
     ['privacy.rules', dataAnswer(defaultRetention)],
     ['secondFactor.state', dataAnswer(noFactors)],
     ['account.emailChange', dataAnswer(null)],

@@ -182,6 +182,8 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'visits.callOff': { id, version, sequence: 0 },
     'visits.complete': { id, version, sequence: 0 },
     'visits.overlaps': { id, ...visitTimes, assigneeId: id },
+    'reviews.state': { id },
+    'reviews.ask': { id, entryKey: randomUUID() },
     'savedViews.list': undefined,
     'savedViews.create': { name: q, shared: true, search: { q } },
     'savedViews.change': { id, name: q },

@@ -17,6 +17,7 @@ export const rooms: readonly [Room, ...Room[]] = [
       'license',
       'insurance',
       'reviews',
+      'reviewLink',
       'address',
       'socialProfile',
     ],

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
+import { completedStatus } from '#shared/estimates/estimate-status.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { maxProposals } from '#shared/estimates/written-proposals.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
@@ -37,6 +38,11 @@ const ErasePersonDialog = lazy(async () => {
 
 const WrittenProposals = lazy(async () => {
   const { WrittenProposals: component } = await import('./written-proposals.tsx')
+  return { default: component }
+})
+
+const ReviewRequest = lazy(async () => {
+  const { ReviewRequest: component } = await import('./review-request.tsx')
   return { default: component }
 })
 
@@ -99,6 +105,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
               onWriteProposal={write}
               writtenProposals={written?.proposals ?? []}
             />
+            <Review page={page} />
             <Group gap="xs">
               {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}
               {isAllowed(role, 'manageInstallation') && <ErasePerson id={estimate.id} />}
@@ -137,6 +144,16 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
       {printing && <PrintSheet page={page} />}
       {keys.dialog}
     </>
+  )
+}
+
+/** Unsaved changes do not count, since the server decides who may be asked for a review. */
+function Review({ page: { estimate, work } }: { page: EstimateDetail }) {
+  if (work.status !== completedStatus || work.outcome !== 'won' || work.quarantine || work.withdrawnAt) return null
+  return (
+    <Suspense>
+      <ReviewRequest estimate={estimate} />
+    </Suspense>
   )
 }
 

@@ -94,7 +94,11 @@ function createInvalidator(utils: ReturnType<typeof createTRPCQueryUtils<ApiRout
     await Promise.all([
       utils.estimates.list.invalidate(),
       utils.admin.today.invalidate(),
-      ...details.flatMap((input) => [utils.estimates.get.invalidate(input), utils.proposals.list.invalidate(input)]),
+      ...details.flatMap((input) => [
+        utils.estimates.get.invalidate(input),
+        utils.proposals.list.invalidate(input),
+        utils.reviews.state.invalidate(input),
+      ]),
     ])
     // Loads after the list, which would otherwise wait for the counts.
     await Promise.all([utils.estimates.counts.invalidate(), utils.admin.todayCounts.invalidate()])

@@ -35,6 +35,7 @@ const emailLabels: Record<string, string> = {
   'proposal.sent': 'Proposal to the customer',
   'proposal.reminder': 'Reminder of the proposal',
   'proposal.answered': 'Receipt of the customer’s answer',
+  'review.request': 'Request for a review',
   'visitor.changed': 'Email to staff about the customer’s change',
   'visit.visitor': 'Visit email to the customer',
   'visit.assignee': 'Visit email to staff',

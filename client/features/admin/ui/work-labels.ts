@@ -141,6 +141,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return `${emailLabel(event.mail, event.to)} ${event.state === 'saved' ? 'saved to a file' : event.state}`
     case 'mail_again':
       return `${emailLabel(event.mail)} queued again`
+    case 'review_asked':
+      return 'Asked for a review'
     case 'handed_out':
       return 'Copy of the personal data downloaded'
     case 'erased':

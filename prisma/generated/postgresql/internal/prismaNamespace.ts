@@ -421,7 +421,8 @@ export const ModelName = {
   SignInChallenge: 'SignInChallenge',
   Attempt: 'Attempt',
   Setting: 'Setting',
-  AuditEntry: 'AuditEntry'
+  AuditEntry: 'AuditEntry',
+  ReviewRequest: 'ReviewRequest'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -437,7 +438,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "projectEstimate" | "estimateEvent" | "visit" | "proposal" | "storedFile" | "fileContent" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "pushSubscription" | "pushMessage" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry"
+    modelProps: "projectEstimate" | "estimateEvent" | "visit" | "proposal" | "storedFile" | "fileContent" | "estimateExport" | "estimateExportBatch" | "outboxMessage" | "user" | "savedView" | "nudge" | "pushSubscription" | "pushMessage" | "session" | "emailToken" | "emailChange" | "emailChangeLink" | "totpSecret" | "recoveryCode" | "passkey" | "signInChallenge" | "attempt" | "setting" | "auditEntry" | "reviewRequest"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2291,6 +2292,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ReviewRequest: {
+      payload: Prisma.$ReviewRequestPayload<ExtArgs>
+      fields: Prisma.ReviewRequestFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReviewRequestFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReviewRequestFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>
+        }
+        findFirst: {
+          args: Prisma.ReviewRequestFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReviewRequestFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>
+        }
+        findMany: {
+          args: Prisma.ReviewRequestFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>[]
+        }
+        create: {
+          args: Prisma.ReviewRequestCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>
+        }
+        createMany: {
+          args: Prisma.ReviewRequestCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReviewRequestCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>[]
+        }
+        delete: {
+          args: Prisma.ReviewRequestDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>
+        }
+        update: {
+          args: Prisma.ReviewRequestUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>
+        }
+        deleteMany: {
+          args: Prisma.ReviewRequestDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReviewRequestUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReviewRequestUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>[]
+        }
+        upsert: {
+          args: Prisma.ReviewRequestUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReviewRequestPayload>
+        }
+        aggregate: {
+          args: Prisma.ReviewRequestAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReviewRequest>
+        }
+        groupBy: {
+          args: Prisma.ReviewRequestGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReviewRequestGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReviewRequestCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReviewRequestCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2714,6 +2789,15 @@ export const AuditEntryScalarFieldEnum = {
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
 
 
+export const ReviewRequestScalarFieldEnum = {
+  id: 'id',
+  askedAt: 'askedAt',
+  optedOutAt: 'optedOutAt'
+} as const
+
+export type ReviewRequestScalarFieldEnum = (typeof ReviewRequestScalarFieldEnum)[keyof typeof ReviewRequestScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -3010,6 +3094,7 @@ export type GlobalOmitConfig = {
   attempt?: Prisma.AttemptOmit
   setting?: Prisma.SettingOmit
   auditEntry?: Prisma.AuditEntryOmit
+  reviewRequest?: Prisma.ReviewRequestOmit
 }
 
 /* Types for Logging */

@@ -75,7 +75,8 @@ export const ModelName = {
   SignInChallenge: 'SignInChallenge',
   Attempt: 'Attempt',
   Setting: 'Setting',
-  AuditEntry: 'AuditEntry'
+  AuditEntry: 'AuditEntry',
+  ReviewRequest: 'ReviewRequest'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -476,6 +477,15 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const ReviewRequestScalarFieldEnum = {
+  id: 'id',
+  askedAt: 'askedAt',
+  optedOutAt: 'optedOutAt'
+} as const
+
+export type ReviewRequestScalarFieldEnum = (typeof ReviewRequestScalarFieldEnum)[keyof typeof ReviewRequestScalarFieldEnum]
 
 
 export const SortOrder = {
