@@ -38,6 +38,7 @@ import { personExport } from './plugins/person-export.ts'
 import { postmarkWebhook } from './plugins/postmark-webhook.ts'
 import { pushes } from './plugins/pushes.ts'
 import { callListener, telemetryHooks } from './plugins/telemetry.ts'
+import { calendarFeed } from './site/calendar-feed.ts'
 import { changePassword } from './site/change-password.ts'
 import { photoRoutes } from './site/photo-routes.ts'
 import { createPhotoUploads } from './site/photo-uploads.ts'
@@ -194,6 +195,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     clock,
     wakeOutbox: () => app.outbox.wake(),
   })
+  await app.register(calendarFeed, { config, database, serverKey, secretsKey, clock })
   await app.register(site, {
     clientDir,
     earlierDir: join(config.dataDir, 'assets'),

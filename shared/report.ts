@@ -81,7 +81,7 @@ export type ReportSourceCounts = {
 }
 
 /** Requests by where they came from, which is null for those of which it was not recorded. */
-export type ReportSource = ReportSourceCounts & { readonly source: string | null }
+type ReportSource = ReportSourceCounts & { readonly source: string | null }
 
 /** The numbers that two periods are compared by. */
 export type ReportSummary = {

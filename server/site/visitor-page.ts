@@ -20,6 +20,7 @@ import { reviewOptOut } from './review-opt-out.ts'
 import { type SendPage, sendProposalFile, staffProposals } from './staff-proposals.ts'
 import { noticeOf, type Refused, readVisitorForm, type SentForm } from './visitor-form-values.ts'
 import { type FoundRequest, findRequest } from './visitor-request.ts'
+import { countWrongLink } from './wrong-links.ts'
 
 /** People who share an IP address open fewer. */
 const maxPerMinute = 120
@@ -249,12 +250,4 @@ async function changeLimited(
   const { refused } = await consumeAttempts(database, serverKey, counted, clock.now())
   if (refused) throw new AppError('too_many', 'Too much was sent from this page. Please try again later, or call us.')
   await changeByVisitor({ database, clock }, id, wanted)
-}
-
-/** Those who share the IP address of a guesser still open their own links. */
-async function countWrongLink({ database, serverKey, clock }: VisitorPageOptions, request: FastifyRequest) {
-  const counted = [{ limit: 'request-link-ip', subject: rateLimitKey(clientIp(request)) }] as const
-  const result = await consumeAttempts(database, serverKey, counted, clock.now())
-  if (!result.refused) return { status: 404, headers: {} } as const
-  return { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } } as const
 }

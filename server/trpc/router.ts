@@ -2,6 +2,7 @@ import { router } from './init.ts'
 import { accountRouter } from './routers/account.ts'
 import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
+import { calendarRouter } from './routers/calendar.ts'
 import { companyRouter } from './routers/company.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { installationRouter } from './routers/installation.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
   auth: authRouter,
+  calendar: calendarRouter,
   company: companyRouter,
   estimates: estimatesRouter,
   installation: installationRouter,

@@ -4,8 +4,10 @@ import {
   ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
+  ICalEventTransparency,
 } from 'ical-generator'
-import { newYorkTime } from '#shared/calendar-days.ts'
+import { newYorkTime, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { hourMs } from '#shared/durations.ts'
 import { companyTimeZone } from '#shared/formatting.ts'
 
 /** The rules since 2007, as RFC 5545 wants them beside each time of the zone. */
@@ -41,13 +43,12 @@ export type CalendarEntry = {
   readonly visit: CalendarVisit
   readonly summary: string
   readonly description?: string
-  /** Whose calendar it is for; a feed's entries have none. */
+  /** Whose calendar it is for. */
   readonly attendee?: { readonly email: string; readonly name?: string | null }
 }
 
 type CalendarOptions = {
-  /** `publish` is for feeds. */
-  readonly method: 'request' | 'cancel' | 'publish'
+  readonly method: 'request' | 'cancel'
   /** Its host is part of each UID, so that entries keep theirs. */
   readonly appOrigin: string
   readonly organizer: { readonly email: string; readonly name: string }
@@ -57,7 +58,6 @@ type CalendarOptions = {
 const methods = {
   request: ICalCalendarMethod.REQUEST,
   cancel: ICalCalendarMethod.CANCEL,
-  publish: ICalCalendarMethod.PUBLISH,
 } as const
 
 /** Writes visits as iCalendar (RFC 5545, RFC 5546). */
@@ -67,26 +67,86 @@ export function writeCalendar(
 ): string {
   const { host } = new URL(appOrigin)
   const calendar = new ICalCalendar({
-    prodId: `//${host}//Visits//EN`,
+    ...calendarOf(host),
     method: methods[method],
-    // With a name here, the stamps would be in the server's own zone.
-    timezone: { name: null, generator: () => timeZoneRules },
-    events: entries.map(({ visit, summary, description, attendee }) => ({
-      id: `${visit.id}@${host}`,
-      sequence: visit.sequence,
+    events: entries.map(({ attendee, ...entry }) => ({
+      ...visitEvent(entry, host),
       stamp: now,
-      timezone: companyTimeZone,
-      start: wallTime(visit.startsAt),
-      end: wallTime(visit.endsAt),
-      status: visit.calledOffAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: plain(summary),
-      location: plain(visit.place),
-      ...(description === undefined ? {} : { description: plain(description) }),
       organizer: { email: organizer.email, name: quotable(organizer.name) },
       attendees: attendee ? [toAttendee(attendee)] : [],
     })),
   })
   return `${calendar.toString()}\r\n`
+}
+
+/** What a feed shows beside visits: something that is to be done on a day, and takes none of its time. */
+export type DayEntry = {
+  /** Without the host. */
+  readonly uid: string
+  readonly day: string
+  readonly summary: string
+}
+
+/** What a feed says of each of its entries. */
+type FeedEntry = {
+  readonly url: string
+  /** Not the time of reading, since the same entries are the same text. */
+  readonly stamp: Date
+}
+
+/** Writes a calendar that programs read again each hour. */
+export function writeFeed(
+  {
+    visits,
+    days,
+  }: {
+    readonly visits: readonly (Omit<CalendarEntry, 'attendee'> & FeedEntry)[]
+    readonly days: readonly (DayEntry & FeedEntry)[]
+  },
+  { appOrigin, name }: { readonly appOrigin: string; readonly name: string },
+): string {
+  const { host } = new URL(appOrigin)
+  const calendar = new ICalCalendar({
+    ...calendarOf(host),
+    name: plain(name),
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: hourMs / 1_000,
+    events: [
+      ...visits.map(({ url, stamp, ...entry }) => ({ ...visitEvent(entry, host), url, stamp })),
+      ...days.map(({ uid, day, summary, url, stamp }) => ({
+        id: `${uid}@${host}`,
+        stamp,
+        start: wallTime(startOfNewYorkDay(day)),
+        allDay: true,
+        transparency: ICalEventTransparency.TRANSPARENT,
+        summary: plain(summary),
+        url,
+      })),
+    ],
+  })
+  return `${calendar.toString()}\r\n`
+}
+
+function calendarOf(host: string) {
+  return {
+    prodId: `//${host}//Visits//EN`,
+    // With a name here, the stamps would be in the server's own zone.
+    timezone: { name: null, generator: () => timeZoneRules },
+  }
+}
+
+function visitEvent({ visit, summary, description }: Omit<CalendarEntry, 'attendee'>, host: string) {
+  return {
+    id: `${visit.id}@${host}`,
+    sequence: visit.sequence,
+    timezone: companyTimeZone,
+    start: wallTime(visit.startsAt),
+    end: wallTime(visit.endsAt),
+    status: visit.calledOffAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary: plain(summary),
+    location: plain(visit.place),
+    ...(description === undefined ? {} : { description: plain(description) }),
+  }
 }
 
 /** Nobody is asked for a reply: a visit is agreed on before it is planned. */

@@ -47,7 +47,8 @@ it('the staff see their account in the dashboard’s frame, with one way to sign
   expect(screen.getByRole('navigation', { name: 'Sections' })).toBeTruthy()
   for (const name of ['Free Estimate', 'Back to Home']) expect(screen.queryByRole('link', { name })).toBeNull()
   const links = within(main().getByRole('navigation', { name: 'Sections of this page' })).getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Profile', 'Sign-in', 'Notifications', 'Devices'])
+  const titles = ['Profile', 'Sign-in', 'Notifications', 'Calendar', 'Devices']
+  expect(links.map(({ textContent }) => textContent)).toEqual(titles)
   await screen.findByRole('switch', { name: 'Deadlines' })
 })
 

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AccountUser } from '#shared/account.ts'
+import { calendarAnchor } from '#shared/calendar-feed.ts'
 import { nudgesAnchor } from '#shared/nudges.ts'
 import styles from './account.module.css'
 import { AccountSection, focusSection } from './account-section.tsx'
@@ -16,15 +17,18 @@ type AccountSectionsProps = {
   user: AccountUser
   /** The staff's section. */
   notifications?: ReactNode
+  /** The staff's section. */
+  calendar?: ReactNode
   /** The staff's switches of this device. */
   ownDevice?: ReactNode
 }
 
-export function AccountSections({ user, notifications, ownDevice }: AccountSectionsProps) {
+export function AccountSections({ user, notifications, calendar, ownDevice }: AccountSectionsProps) {
   const sections = [
     { anchor: profileAnchor, title: 'Profile' },
     { anchor: signInAnchor, title: 'Sign-in' },
     ...(notifications === undefined ? [] : [{ anchor: nudgesAnchor, title: 'Notifications' }]),
+    ...(calendar === undefined ? [] : [{ anchor: calendarAnchor, title: 'Calendar' }]),
     { anchor: sessionsAnchor, title: 'Devices' },
   ]
   return (
@@ -47,6 +51,7 @@ export function AccountSections({ user, notifications, ownDevice }: AccountSecti
           <SecondFactorOutlet email={user.email} />
         </AccountSection>
         {notifications}
+        {calendar}
         <SessionsSection>{ownDevice}</SessionsSection>
       </Stack>
     </div>

@@ -3,6 +3,7 @@ import type { AccountUser } from '#shared/account.ts'
 import section from '../admin/layout/page-section.module.css'
 import { StaffFrame } from '../admin/layout/staff-frame.tsx'
 import { AccountSections } from './account-sections.tsx'
+import { CalendarSection } from './calendar/calendar-section.tsx'
 import { DeviceSwitches } from './notifications/device-switches.tsx'
 import { NotificationsSection } from './notifications/notifications-section.tsx'
 
@@ -14,12 +15,13 @@ export function StaffAccount({ user }: { user: AccountUser }) {
       <Stack className={section.content}>
         <div>
           <h2 className={section.heading}>Your account</h2>
-          <p className={section.aside}>Your profile, sign-in details, notifications and devices</p>
+          <p className={section.aside}>Your profile, sign-in details, notifications, calendar and devices</p>
         </div>
         <AccountSections
           key={user.id}
           user={user}
           notifications={<NotificationsSection />}
+          calendar={<CalendarSection />}
           ownDevice={<DeviceSwitches userId={user.id} />}
         />
       </Stack>

@@ -57,7 +57,7 @@ export const limits = {
   'account-mail-ip': { attempts: 20, windowMs: hourMs, storedName: 'mail-address' },
   /** Link attempts per IP address. */
   'link-ip': { attempts: 30, windowMs: hourMs, storedName: 'link-address' },
-  /** Links to requests that do not work, per IP address. */
+  /** Links to requests, and addresses of calendars, that do not work, per IP address. */
   'request-link-ip': { attempts: 60, windowMs: hourMs },
   /** What visitors send from the pages of their requests, per request and per IP address. Each may cause emails. */
   'request-change': { attempts: 20, windowMs: hourMs },

@@ -102,6 +102,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     ['privacy.rules', dataAnswer(defaultRetention)],
     ['secondFactor.state', dataAnswer(noFactors)],
     ['account.emailChange', dataAnswer(null)],
+    ['calendar.feed', dataAnswer({ hasKey: false, url: null })],
     ['notifications.device', dataAnswer({ publicKey: null, device: null })],
     ['account.sessions', dataAnswer({ sessions: [], total: 1 })],
   ])

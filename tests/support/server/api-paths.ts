@@ -199,6 +199,8 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'notifications.device': undefined,
     'notifications.setDevice': { device: null },
     'notifications.testDevice': undefined,
+    'calendar.feed': undefined,
+    'calendar.setFeed': { on: true },
     'people.list': undefined,
     'people.invite': { email: 'new@mail.example', name: 'Ben', role: 'staff' },
     'people.inviteAgain': { userId: id },

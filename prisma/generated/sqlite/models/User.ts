@@ -2567,7 +2567,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     notifyDeadlines: boolean
     notifyDigest: boolean
     /**
-     * Increases with each new address of the calendar feed, which follows from it. Null while there is none.
+     * A new one for each address of the calendar feed, which follows from it. Null while there is none.
      */
     calendarFeed: number | null
   }, ExtArgs["result"]["user"]>

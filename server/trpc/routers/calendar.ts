@@ -1,0 +1,11 @@
+import { router, staffProcedure } from '#server/trpc/init.ts'
+import { readOwnFeed, setOwnFeed } from '#server/visits/own-feed.ts'
+import { type CalendarFeed, setCalendarFeedSchema } from '#shared/calendar-feed.ts'
+
+export const calendarRouter = router({
+  /** The secret address of the caller's calendar. */
+  feed: staffProcedure.query(({ ctx }): Promise<CalendarFeed> => readOwnFeed(ctx)),
+  setFeed: staffProcedure
+    .input(setCalendarFeedSchema)
+    .mutation(({ ctx, input }): Promise<CalendarFeed> => setOwnFeed(ctx, input.on)),
+})

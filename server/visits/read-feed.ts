@@ -1,0 +1,79 @@
+import type { Config } from '#server/config.ts'
+import type { ReadClient } from '#server/database/database.ts'
+import { estimateLink } from '#server/mail/messages/staff-links.ts'
+import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { company } from '#shared/company.ts'
+import { writeFeed } from './calendar.ts'
+
+/** In days, before and after today. */
+const pastDays = 30
+const futureDays = 400
+
+/** Of each kind. */
+const maxEntries = 1_000
+
+const shown = { quarantinedAt: null, spamAt: null, erasedAt: null, withdrawnAt: null } as const
+const named = { id: true, name: true, createdAt: true } as const
+
+type FeedOptions = { readonly userId: string; readonly now: Date; readonly config: Pick<Config, 'appOrigin'> }
+
+/**
+ * Writes the calendar of a staff member: the visits that the person goes to, and the follow-ups and due proposals of the
+ * requests that are the person's.
+ *
+ * @returns the same text as long as it says the same
+ */
+export async function readFeed(read: ReadClient, { userId, now, config }: FeedOptions): Promise<string> {
+  const { appOrigin } = config
+  const [first, last] = [addDays(newYorkDay(now), -pastDays), addDays(newYorkDay(now), futureDays)]
+  const [visits, estimates] = await Promise.all([
+    read.visit.findMany({
+      where: {
+        assigneeId: userId,
+        startsAt: { gte: startOfNewYorkDay(first), lt: startOfNewYorkDay(addDays(last, 1)) },
+        calledOffAt: null,
+        estimate: shown,
+      },
+      orderBy: [{ startsAt: 'desc' }, { id: 'asc' }],
+      take: maxEntries,
+      include: { estimate: { select: { ...named, phone: true } } },
+    }),
+    read.projectEstimate.findMany({
+      where: {
+        assigneeId: userId,
+        outcome: 'open',
+        ...shown,
+        OR: [
+          { followUpOn: { gte: first, lte: last } },
+          { proposalDueOn: { gte: first, lte: last }, proposalSentAt: null },
+        ],
+      },
+      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      take: maxEntries,
+      select: { ...named, followUpOn: true, proposalDueOn: true, proposalSentAt: true },
+    }),
+  ])
+  const about = ({ id, createdAt }: { readonly id: string; readonly createdAt: Date }) => ({
+    url: estimateLink(appOrigin, id),
+    stamp: createdAt,
+  })
+  const isShown = (day: string | null): day is string => day !== null && day >= first && day <= last
+  const entries = {
+    visits: visits.map(({ estimate, ...visit }) => ({
+      visit,
+      summary: `Visit: ${estimate.name}`,
+      ...(estimate.phone === null ? {} : { description: `Phone: ${estimate.phone}` }),
+      ...about(estimate),
+    })),
+    days: estimates.flatMap((estimate) => {
+      const { id, name, followUpOn, proposalDueOn, proposalSentAt } = estimate
+      return [
+        ...(isShown(followUpOn) ? [{ uid: `follow-up-${id}`, day: followUpOn, summary: `Follow up: ${name}` }] : []),
+        ...(isShown(proposalDueOn) && proposalSentAt === null
+          ? [{ uid: `proposal-${id}`, day: proposalDueOn, summary: `Proposal due: ${name}` }]
+          : []),
+      ].map((entry) => ({ ...entry, ...about(estimate) }))
+    }),
+  }
+  return writeFeed(entries, { appOrigin, name: company.name })
+}
