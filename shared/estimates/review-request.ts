@@ -16,7 +16,7 @@ export type ReviewState = {
   readonly askedAt: string | null
 }
 
-/** What the email says, which the staff read before it is sent. Everybody gets the same, as the FTC asks (16 CFR 465). */
+/** What the email says, which the staff read before it is sent. Everybody gets the same: Google forbids asking only those who are content. */
 export const reviewTexts = {
   heading: 'Thank you for choosing us',
   lead: 'Your project is complete. Would you tell others how it went? A few honest sentences help your neighbors choose, and help us get better.',

@@ -93,7 +93,7 @@ it('a server without a key says so', async () => {
   stored = { publicKey: null, device: null }
   await openAccount()
   expect((await own()).disabled).toBe(true)
-  expect(screen.getByText(/SECRETS_KEY/)).toBeTruthy()
+  expect(screen.getByText(/key to notify devices/)).toBeTruthy()
 })
 
 it('a device that could not be switched on stays off', async () => {

@@ -44,6 +44,11 @@ export function PrivacyDetails() {
           you answer or we talk before, and a receipt of your answer.
         </p>
         <p>
+          When we plan a visit, you get an email with an entry for your calendar, and another one when it changes. Who
+          of us comes gets the same. Our staff may have their own calendar read these entries, and then its provider
+          gets your name, phone number and where your project is.
+        </p>
+        <p>
           When your project is complete, we may ask you by email for a review, at most once a year. A link in that email
           ends this for good. To remember it, we keep a fingerprint of your email address that does not say whose it is,
           also after everything else is erased.
@@ -149,8 +154,8 @@ function SentData() {
       </p>
       <p>
         While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come back
-        to it, notes, and when and how we reached you; and with each of these who wrote it and when. A note, or how we
-        reached you, has a random number too, which tells us when it is sent to us twice.
+        to it, visits, notes, and when and how we reached you; and with each of these who wrote it and when. A note, or
+        how we reached you, has a random number too, which tells us when it is sent to us twice.
       </p>
     </Part>
   )
@@ -163,7 +168,8 @@ function AccountData() {
         If you sign up, we store your email address, when you signed up and when you confirmed it, what you may do here,
         and a fingerprint (bcrypt) of your password, from which it cannot be read. The secret of a link that we email
         you is stored as a fingerprint only, and is good for three days at most. Of our staff, we also store their
-        names, who invited them, which emails they want, and for two years what they did with accounts and rights.
+        names, who invited them, which emails they want, a number from which the address of their calendar follows, and
+        for two years what they did with accounts and rights.
       </p>
       <p>
         For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when it

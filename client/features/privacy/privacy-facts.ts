@@ -41,6 +41,6 @@ export const describedColumns = {
   User: [
     ...['id', 'email', 'name', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt', 'secondFactorAt'],
     ...['invitedAt', 'invitedById'],
-    ...['newEstimatesSince', 'notifyAssigned', 'notifyDeadlines', 'notifyDigest'],
+    ...['newEstimatesSince', 'notifyAssigned', 'notifyDeadlines', 'notifyDigest', 'calendarFeed'],
   ],
 } as const
