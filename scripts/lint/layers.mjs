@@ -16,7 +16,10 @@ export const layers = {
     ['server/accounts/limits', 'server/accounts/email-links'],
     ['server/accounts/sessions'],
     ['server/accounts/audit', 'server/mail'],
-    ['server/accounts/passwords', 'server/nudges', 'server/push', 'server/reports', 'server/saved-views'],
+    [
+      ...['server/accounts/passwords', 'server/calendar-feed', 'server/nudges', 'server/push', 'server/reports'],
+      'server/saved-views',
+    ],
     ['server/accounts/second-factor', 'server/estimates/submit'],
     ['server/accounts/sign-in', 'server/accounts/own-account', 'server/estimates/timeline'],
     ['server/estimates/list'],

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { toDigest } from '#server/accounts/secrets/secrets.ts'
+import { findFeedOwner } from '#server/calendar-feed/own-feed.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { sentenceFor } from '#server/http/error-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { findFeedOwner } from '#server/visits/own-feed.ts'
 import { calendarFeedPath } from '#shared/calendar-feed.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { countWrongLink } from './wrong-links.ts'
@@ -54,7 +54,7 @@ async function send(request: FeedRequest, reply: FastifyReply, options: FeedOpti
     throw new HttpError(status, sentenceFor(status === 404 ? 'NOT_FOUND' : 'TOO_MANY_REQUESTS'), headers)
   }
   // The library takes its time to load, and most starts need none.
-  const { readFeed } = await import('#server/visits/read-feed.ts')
+  const { readFeed } = await import('#server/calendar-feed/read-feed.ts')
   const text = await readFeed(database.read, { userId: owner.id, now: clock.now(), config })
   const etag = `"${toDigest(text)}"`
   reply.headers({ 'cache-control': 'private, no-cache', etag })

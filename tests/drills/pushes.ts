@@ -43,8 +43,9 @@ async function pushes(drill: DrillRun): Promise<void> {
   await Promise.all(running.map(({ server }) => server.ready()))
   await subscribe(scene, service)
   await measure(drill, scene, service)
-  const { inDoubt, kills } = await killUnderLoad(drill, { scene, service, running })
-  await drain(scene, running)
+  const killed = { scene, service, running }
+  const { inDoubt, kills } = await killUnderLoad(drill, killed)
+  await drain(killed, inDoubt)
 
   const estimates = await scene.rows<{ id: string }>('SELECT id FROM project_estimates')
   const tags = new Map<string, Set<string>>()
@@ -149,14 +150,11 @@ async function killUnderLoad(drill: DrillRun, { scene, service, running }: Kille
     while (service.received.length === before && performance.now() < giveUpAt) await delay(10)
     await delay(random.integer(0, 300))
     await one.server.end('SIGKILL')
-    const seen = service.received.map(({ browser, content }) => toKey(browser, content.tag))
-    const waiting = await scene.rows<{ nudge: string; browser: string }>(
-      'SELECT nudge_id AS nudge, endpoint AS browser FROM push_messages JOIN push_subscriptions ON push_subscriptions.id = subscription_id',
-    )
-    const unrecorded = new Set(waiting.map(({ nudge, browser }) => toKey(browser.split('/').at(-1) ?? '', nudge)))
-    for (const key of seen) if (unrecorded.has(key)) inDoubt.add(key)
+    const unrecorded = await readUnrecorded(scene)
     one.server = scene.spawn({ port: one.port })
     await one.server.ready()
+    // The service reads what the killed process had sent, which takes a busy machine a while.
+    noteDoubt(inDoubt, unrecorded, service)
   }
   await load.stop()
   drill.figure('kills', kills)
@@ -164,11 +162,26 @@ async function killUnderLoad(drill: DrillRun, { scene, service, running }: Kille
   return { inDoubt, kills }
 }
 
+async function readUnrecorded(scene: Scene): Promise<ReadonlySet<string>> {
+  const waiting = await scene.rows<{ nudge: string; browser: string }>(
+    'SELECT nudge_id AS nudge, endpoint AS browser FROM push_messages JOIN push_subscriptions ON push_subscriptions.id = subscription_id',
+  )
+  return new Set(waiting.map(({ nudge, browser }) => toKey(browser.split('/').at(-1) ?? '', nudge)))
+}
+
+function noteDoubt(inDoubt: Set<string>, unrecorded: ReadonlySet<string>, { received }: FakePushService): void {
+  for (const { browser, content } of received) {
+    const key = toKey(browser, content.tag)
+    if (unrecorded.has(key)) inDoubt.add(key)
+  }
+}
+
 /** Looks for what is due once more, and ends leases and delays in the database instead of waiting for them. */
-async function drain(scene: Scene, running: readonly Process[]): Promise<void> {
+async function drain({ scene, service, running }: Killed, inDoubt: Set<string>): Promise<void> {
   await delay(3_000)
-  // What they are sending is recorded or released.
+  // What they are sending is recorded or released, and then in doubt as after a kill.
   await Promise.all(running.map(({ server }) => server.end('SIGTERM')))
+  noteDoubt(inDoubt, await readUnrecorded(scene), service)
   await changeDatabase(scene.place.databaseUrl, 'UPDATE push_messages SET next_attempt_at = created_at')
   await scene.start()
   const giveUpAt = performance.now() + drainLimitMs

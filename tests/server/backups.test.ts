@@ -305,7 +305,7 @@ it('restores a backup of an earlier version, which the next start migrates', asy
   const earlier = join(folder.path, 'earlier.db')
   run(earlier, readFileSync('tests/database/version-0.2/sqlite.sql', 'utf8'))
   await backUp({ databaseUrl: `file:${earlier}`, target, now })
-  expect((await verifyBackup(target)).pendingMigrations).toBe(13)
+  expect((await verifyBackup(target)).pendingMigrations).toBe(14)
   rmSync(path)
   await restored()
   const server = await openDatabase({ url: databaseUrl, log: silentLog })

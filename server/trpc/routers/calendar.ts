@@ -1,5 +1,5 @@
+import { readOwnFeed, setOwnFeed } from '#server/calendar-feed/own-feed.ts'
 import { router, staffProcedure } from '#server/trpc/init.ts'
-import { readOwnFeed, setOwnFeed } from '#server/visits/own-feed.ts'
 import { type CalendarFeed, setCalendarFeedSchema } from '#shared/calendar-feed.ts'
 
 export const calendarRouter = router({

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts'
 import type { ReadClient } from '#server/database/database.ts'
 import { estimateLink } from '#server/mail/messages/staff-links.ts'
+import { writeFeed } from '#server/visits/calendar.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
-import { writeFeed } from './calendar.ts'
 
 /** In days, before and after today. */
 const pastDays = 30
