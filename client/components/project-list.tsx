@@ -5,12 +5,13 @@ import styles from './project-list.module.css'
 
 type Project = Company['projects'][number]
 
-/** The widths of the photographs of the result and of the room before, which the styles give them: few projects have wide ones. */
+/** The largest widths of the photographs of the result and of the room before: few projects have wide ones. */
 function sizesOf(count: number) {
-  const columns = Math.min(count, 3)
-  const wide = (share: number) =>
-    `(min-width: 62em) min(${Math.round(share * Math.min(48, 69 / columns))}rem, ${Math.round((share * 94) / columns)}vw)`
-  return { after: `${wide(1)}, 55vw`, before: `${wide(0.44)}, 40vw` }
+  const wide = Math.min(48, 69 / Math.min(count, 3))
+  return {
+    after: `(min-width: 62em) ${wide}rem, 55vw`,
+    before: `(min-width: 62em) ${Math.round(0.44 * wide)}rem, 40vw`,
+  }
 }
 
 export function ProjectList({ projects }: { projects: readonly Project[] }) {
