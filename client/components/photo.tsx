@@ -26,7 +26,7 @@ export function Photo({ photo, sizes, className, first = false }: PhotoProps) {
         width={width}
         height={height}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : undefined}
         decoding="async"
         src={webp}
       />

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../client/theme', file), 'utf8')
-const [lightPart = '', darkPart = ''] = read('variables.css').split('@media (prefers-color-scheme: dark)')
+const darkMedia = '@media (prefers-color-scheme: dark)'
+const parts = ['variables.css', 'status-variables.css'].map((file) => read(file).split(darkMedia))
+const [lightPart = '', darkPart = ''] = [0, 1].map((part) => parts.map((file) => file[part]).join('\n'))
 const [lightContrast = '', darkContrast = ''] = read('contrast.css').split('and (prefers-color-scheme: dark)')
 const colorsIn = (css: string) =>
   Object.fromEntries(Array.from(css.matchAll(/--color-([\w-]+): (#[\da-f]{6});/g), ([, name, value]) => [name, value]))

@@ -11,6 +11,7 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Title.layer.css'
+import '#client/theme/status-variables.css'
 import '#client/theme/unstyled-button.css'
 import './staff-variables.css'
 import {
