@@ -113,3 +113,6 @@ export type SecondFactorState = {
 
 /** The response to a new factor: the codes are shown once, if it was the first. */
 export type FactorAdded = { readonly recoveryCodes: readonly string[] | null }
+
+/** Where the account page has it. */
+export const signInAnchor = 'sign-in'

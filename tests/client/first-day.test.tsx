@@ -34,7 +34,7 @@ describe('the first day of an administrator', () => {
       ['Samples replaced', '/admin/company'],
       ['Email works', '/admin/company?room=email'],
       ['First colleague', '/admin/people'],
-      ['Second factor', '/account'],
+      ['Second factor', '/account#sign-in'],
       ['A request sent to yourself', '/estimate'],
     ])
     const items = shown.getAllByRole('listitem').map(({ textContent }) => textContent)

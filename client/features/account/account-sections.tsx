@@ -4,14 +4,13 @@ import type { ReactNode } from 'react'
 import type { AccountUser } from '#shared/account.ts'
 import { calendarAnchor } from '#shared/calendar-feed.ts'
 import { nudgesAnchor } from '#shared/nudges.ts'
+import { signInAnchor } from '#shared/second-factor.ts'
 import styles from './account.module.css'
 import { AccountSection, focusSection } from './account-section.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { ProfileSection, profileAnchor } from './profile/profile-section.tsx'
 import { SecondFactorOutlet } from './second-factor/second-factor-outlet.tsx'
 import { SessionsSection, sessionsAnchor } from './sessions/sessions-section.tsx'
-
-const signInAnchor = 'sign-in'
 
 type AccountSectionsProps = {
   user: AccountUser

@@ -7,11 +7,12 @@ import { reportError } from '#client/components/report-error.ts'
 import { api } from '#client/lib/api.ts'
 import type { FirstDayLine } from '#shared/first-day.ts'
 import { isAllowed } from '#shared/permissions.ts'
+import { signInAnchor } from '#shared/second-factor.ts'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import styles from './today.module.css'
 
-type Line = { label: string; to?: string; search?: object; reloadDocument?: boolean; hint: ReactNode }
+type Line = { label: string; to?: string; search?: object; hash?: string; reloadDocument?: boolean; hint: ReactNode }
 
 const lines: Readonly<Record<FirstDayLine, Line>> = {
   company: {
@@ -34,6 +35,7 @@ const lines: Readonly<Record<FirstDayLine, Line>> = {
   'second-factor': {
     label: 'Second factor',
     to: '/account',
+    hash: signInAnchor,
     hint: 'Add a passkey or an authenticator app to your own account.',
   },
   request: {
