@@ -36,7 +36,7 @@ const ends: Record<string, End> = {
     // Unless the page has already noticed.
     await page
       .getByRole('button', { name: 'Add note' })
-      .evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
+      .evaluateAll(([button]) => button?.isConnected && (button as HTMLElement).click())
   },
   'by signing out': ({ page }) => page.getByRole('button', { name: 'Sign Out' }).click(),
 }
