@@ -1,12 +1,13 @@
 import type { ProjectEstimate, Visit } from '#prisma/generated/sqlite/client.ts'
 import { listedColumns } from '#server/database/queries/estimate-list-query.ts'
 import { touchSelect } from '#server/estimates/submit/first-touch.ts'
+import { goesToCustomer } from '#server/mail/messages/message.ts'
 import { company } from '#shared/company.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
-import { formatVisit } from '#shared/estimates/visits.ts'
+import { formatVisit, formatVisitEvent } from '#shared/estimates/visits.ts'
 import { proposalTotal, type WrittenProposal } from '#shared/estimates/written-proposals.ts'
 import { formatCents, formatExactTime } from '#shared/formatting.ts'
 
@@ -196,15 +197,11 @@ function entryText(event: TimelineEvent): string {
     case 'proposal_answered':
       return `You answered proposal ${event.number}: ${event.answer}${lineOf(event.text)}`
     case 'visit_planned':
-      return `Visit planned for ${formatVisit(event)}`
     case 'visit_moved':
-      return `Visit moved to ${formatVisit(event)}`
     case 'visit_changed':
-      return `Visit on ${formatVisit(event)} changed`
     case 'visit_called_off':
-      return `Visit on ${formatVisit(event)} called off`
     case 'visit_done':
-      return `Visit on ${formatVisit(event)} done`
+      return formatVisitEvent(event)
     case 'visitor_added':
       return `You added${lineOf(event.text)}`
     case 'visitor_photos':
@@ -224,7 +221,7 @@ function entryText(event: TimelineEvent): string {
     case 'exported':
       return 'Exported'
     case 'mail':
-      return `Email to ${/^(?:estimate\.visitor|visit\.visitor|proposal\..*|review\.request)$/.test(event.mail) ? 'you' : 'us'}: ${mailStates[event.state]}`
+      return `Email to ${goesToCustomer(event.mail) ? 'you' : 'us'}: ${mailStates[event.state]}`
     case 'mail_again':
       return 'Email queued again'
     case 'review_asked':

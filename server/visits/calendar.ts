@@ -30,7 +30,7 @@ END:STANDARD
 END:VTIMEZONE`
 
 /** The columns of a visit that its calendar entry shows. */
-type CalendarVisit = {
+export type CalendarVisit = {
   readonly id: string
   readonly startsAt: Date
   readonly endsAt: Date

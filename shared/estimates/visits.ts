@@ -64,3 +64,22 @@ export function formatVisitHours({ startsAt, endsAt }: { startsAt: Date | string
 export function formatVisit(visit: { startsAt: Date | string; endsAt: Date | string }): string {
   return `${formatDayOfWeek(new Date(visit.startsAt))}, ${formatVisitHours(visit)}`
 }
+
+type VisitEvent = {
+  readonly kind: 'visit_planned' | 'visit_moved' | 'visit_changed' | 'visit_called_off' | 'visit_done'
+  readonly startsAt: string
+  readonly endsAt: string
+}
+
+/** Says what happened to a visit. */
+export function formatVisitEvent(event: VisitEvent): string {
+  const visit = formatVisit(event)
+  const words: Readonly<Record<VisitEvent['kind'], string>> = {
+    visit_planned: `Visit planned for ${visit}`,
+    visit_moved: `Visit moved to ${visit}`,
+    visit_changed: `Visit on ${visit} changed`,
+    visit_called_off: `Visit on ${visit} called off`,
+    visit_done: `Visit on ${visit} done`,
+  }
+  return words[event.kind]
+}

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addEvent, findEntryKeyUse, newEvent } from '#server/estimates/timeline/estimate-events.ts'
+import { goesToCustomer } from '#server/mail/messages/message.ts'
 import { reviewMailKind } from '#server/mail/messages/review-mail.ts'
 import { findMailedProposal } from '#server/mail/messages/visitor-mails.ts'
 import type { DetailChange } from '#shared/estimates/estimate-work.ts'
@@ -53,7 +54,7 @@ export async function sendEmailAgain(
     await assertMayGoAgain(transaction, id, message, now)
     if (work.quarantine)
       throw new AppError('conflict', 'This request is possible spam. Press Not spam before you send emails.')
-    if ((kind === 'estimate.visitor' || kind === 'visit.visitor' || isAboutProposal(kind)) && received.email === '')
+    if (goesToCustomer(kind) && received.email === '')
       throw new AppError('conflict', 'This request has no email address.')
     const { createdAt } = message
     await assertCounts(transaction, { id: messageId, estimateId: id, createdAt, kind })
@@ -72,13 +73,11 @@ export async function sendEmailAgain(
   })
 }
 
-const isAboutProposal = (kind: string) => kind.startsWith('proposal.')
-
 type QueuedMail = Parameters<typeof findMailedProposal>[1] & { readonly kind: string }
 
 /** @throws {AppError} for an email about a proposal that no longer counts */
 async function assertCounts(transaction: Transaction, mail: QueuedMail): Promise<void> {
-  if (isAboutProposal(mail.kind) && !(await findMailedProposal(transaction, mail)))
+  if (mail.kind.startsWith('proposal.') && !(await findMailedProposal(transaction, mail)))
     throw new AppError('conflict', 'This proposal was withdrawn, or a newer one was sent.')
 }
 

@@ -65,6 +65,11 @@ export function failureSummary(error: unknown): string {
   return typeof code === 'string' || typeof code === 'number' ? `${error.name} ${code}` : error.name
 }
 
+/** Says whether emails of a kind go to the customer. The kinds are those of the outbox. */
+export function goesToCustomer(kind: string): boolean {
+  return /^(?:estimate\.visitor|visit\.visitor|proposal\..*|review\.request)$/.test(kind)
+}
+
 /** They keep mailboxes from sending out-of-office replies: RFC 3834, and Exchange's own header. */
 const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
 

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
+import type { CalendarVisit } from '#server/visits/calendar.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
 const visitMailKinds = ['visit.visitor', 'visit.assignee'] as const
@@ -52,15 +53,8 @@ export type PreparedVisit = {
   readonly kind: VisitMailKind
   /** `handed over`: a colleague makes it now. */
   readonly news: 'planned' | 'changed' | 'called off' | 'handed over'
-  readonly visit: {
-    readonly id: string
-    readonly startsAt: Date
-    readonly endsAt: Date
-    readonly place: string
-    readonly sequence: number
-    /** Set in each cancellation. */
-    readonly calledOffAt: Date | null
-  }
+  /** Its `calledOffAt` is set in each cancellation. */
+  readonly visit: CalendarVisit
   readonly assigneeName: string | null
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import type { Database, ReadClient } from '#server/database/database.ts'
+import { goesToCustomer } from '#server/mail/messages/message.ts'
 import { isFileName } from '#server/mail/transports/file-names.ts'
 import { explainMailError, type MailProblem } from '#server/mail/transports/mail-problems.ts'
 
@@ -127,5 +128,5 @@ function toTrouble({ kind, state, nextAttemptAt, lastError }: Row): Trouble {
 
 function recipientOf(kind: string): Recipient {
   if (kind.startsWith('account.')) return 'account'
-  return /^(?:estimate\.visitor$|proposal\.|review\.)/.test(kind) ? 'visitor' : 'staff'
+  return goesToCustomer(kind) ? 'visitor' : 'staff'
 }

@@ -13,7 +13,7 @@ import {
 import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import type { MoveReason, ProposalChannel } from '#shared/estimates/proposals.ts'
 import { minFormAgeMs, type QuarantineReason } from '#shared/estimates/quarantine.ts'
-import { formatVisit } from '#shared/estimates/visits.ts'
+import { formatVisitEvent } from '#shared/estimates/visits.ts'
 import { declineReasonLabels, declineReasons, type ProposalAnswer } from '#shared/estimates/written-proposals.ts'
 import { formatCents, formatDay, formatDayOfWeek, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
@@ -110,15 +110,11 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'proposal_answered':
       return `Proposal ${event.number}: ${answerLabels[event.answer]}`
     case 'visit_planned':
-      return `Visit planned for ${formatVisit(event)}`
     case 'visit_moved':
-      return `Visit moved to ${formatVisit(event)}`
     case 'visit_changed':
-      return `Visit on ${formatVisit(event)} changed`
     case 'visit_called_off':
-      return `Visit on ${formatVisit(event)} called off`
     case 'visit_done':
-      return `Visit on ${formatVisit(event)} done`
+      return formatVisitEvent(event)
     case 'visitor_added':
       return 'Added by the customer'
     case 'visitor_photos':
