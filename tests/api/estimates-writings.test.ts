@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
 import { findPhoneNumbers, phoneDigits } from '#shared/phone-numbers.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
-import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
+import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 import { mailboxWritings, nameWritings, phoneWritings } from '#tests/support/estimates/writings.ts'
 import { finding } from '#tests/support/server/finding.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
@@ -22,9 +22,15 @@ type Written = { readonly name?: string; readonly email?: string; readonly phone
 /** The other texts have no word that a search in these tests is for. */
 const texts = { ...answers, location: 'Queens', projectDescription: 'Tiles', specificRequirements: '', phone: '' }
 
+/** Has no digits, which a search for a phone number could find. */
+function newPerson(): { name: string; email: string } {
+  const id = randomUUID().replaceAll(/[\d-]/g, (sign) => 'ghijklmnop'[Number(sign)] ?? '')
+  return { name: `Visitor ${id}`, email: `visitor-${id}@example.com` }
+}
+
 /** Sends a request as the form does. */
 async function send(written: Written): Promise<string> {
-  const input = estimateRequest({ ...texts, ...newVisitor(), ...written })
+  const input = estimateRequest({ ...texts, ...newPerson(), ...written })
   const { reference } = await site.server.app.estimateWriter.submit(input, newSenderAddress())
   return (await site.server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })).id
 }
@@ -32,7 +38,7 @@ async function send(written: Written): Promise<string> {
 /** Enters a request that came by phone. */
 async function enter(written: Written): Promise<string> {
   const calledAt = new Date(site.server.clock.now().getTime() - hourMs).toISOString()
-  const input = { ...texts, ...newVisitor(), requestKey: randomUUID(), calledAt, ...written }
+  const input = { ...texts, ...newPerson(), requestKey: randomUUID(), calledAt, ...written }
   const response = await site.server.call('estimates.addPhoneEstimate', input, site.staff.headers)
   expect([written, response.json()]).toMatchObject([written, { result: {} }])
   return response.json().result.data.id
