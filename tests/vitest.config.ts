@@ -9,7 +9,7 @@ import { BaseSequencer } from 'vitest/node'
  */
 const postgresqlContract = [
   'tests/database/{*,postgresql/*}.test.ts',
-  'tests/domain/{bulk-change,estimate-writer,export-estimates,nudges,proposal-reminders,pushes,sweep-expired}.test.ts',
+  'tests/domain/{bulk-change,estimate-writer,export-estimates,nudges,proposal-reminders,pushes,sweep-expired,visit-reminders}.test.ts',
   'tests/api/{estimate-export,estimates-find,estimates-hostile-search,estimates-list,estimates-search,estimates-writings}.test.ts',
   'tests/api/{auth-links,erase-person,health,live,metrics,people,proposals,reports,retention,saved-views,written-proposals}.test.ts',
   'tests/api/{photos,proposal-files,second-factor-passkeys,today,unavailable,visitor-page}.test.ts',

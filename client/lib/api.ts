@@ -26,6 +26,7 @@ export type Today = Responses['admin']['today']
 
 export type TodayEstimate = Today['sections']['overdue']['items'][number]
 
+export type TodayVisit = Today['visits'][number]
 export type FailedEmail = Today['failedEmails']['items'][number]
 
 export type MailState = Responses['installation']['mailState']

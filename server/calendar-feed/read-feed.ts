@@ -1,7 +1,8 @@
 import type { Config } from '#server/config.ts'
-import type { ReadClient } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { estimateLink } from '#server/mail/messages/staff-links.ts'
 import { writeFeed } from '#server/visits/calendar.ts'
+import { mayBeVisited } from '#server/visits/visit-conditions.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
 
@@ -9,10 +10,11 @@ import { company } from '#shared/company.ts'
 const pastDays = 30
 const futureDays = 400
 
-/** Of each kind. */
-const maxEntries = 1_000
+const maxVisits = 1_000
 
-const shown = { quarantinedAt: null, spamAt: null, erasedAt: null, withdrawnAt: null } as const
+/** Their ids are the values of one statement. */
+const maxOpen = 500
+
 const named = { id: true, name: true, createdAt: true } as const
 
 type FeedOptions = { readonly userId: string; readonly now: Date; readonly config: Pick<Config, 'appOrigin'> }
@@ -23,33 +25,36 @@ type FeedOptions = { readonly userId: string; readonly now: Date; readonly confi
  *
  * @returns the same text as long as it says the same
  */
-export async function readFeed(read: ReadClient, { userId, now, config }: FeedOptions): Promise<string> {
+export async function readFeed(
+  { read, queries }: Pick<Database, 'read' | 'queries'>,
+  { userId, now, config }: FeedOptions,
+): Promise<string> {
   const { appOrigin } = config
   const [first, last] = [addDays(newYorkDay(now), -pastDays), addDays(newYorkDay(now), futureDays)]
+  // An index has the open estimates of a person, and none the days with the person.
+  const open = await queries.openEstimates(userId, maxOpen)
   const [visits, estimates] = await Promise.all([
     read.visit.findMany({
       where: {
         assigneeId: userId,
         startsAt: { gte: startOfNewYorkDay(first), lt: startOfNewYorkDay(addDays(last, 1)) },
         calledOffAt: null,
-        estimate: shown,
+        estimate: mayBeVisited,
       },
       orderBy: [{ startsAt: 'desc' }, { id: 'asc' }],
-      take: maxEntries,
+      take: maxVisits,
       include: { estimate: { select: { ...named, phone: true } } },
     }),
     read.projectEstimate.findMany({
       where: {
-        assigneeId: userId,
-        outcome: 'open',
-        ...shown,
+        id: { in: open.map(({ id }) => id) },
+        ...mayBeVisited,
         OR: [
           { followUpOn: { gte: first, lte: last } },
           { proposalDueOn: { gte: first, lte: last }, proposalSentAt: null },
         ],
       },
       orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-      take: maxEntries,
       select: { ...named, followUpOn: true, proposalDueOn: true, proposalSentAt: true },
     }),
   ])

@@ -6,6 +6,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { queueDueNudges } from '#server/nudges/queue-nudges.ts'
 import { queueProposalReminders } from '#server/nudges/queue-proposal-reminders.ts'
 import { queueQuarantineNotice } from '#server/nudges/queue-quarantine-notice.ts'
+import { queueVisitReminders } from '#server/nudges/queue-visit-reminders.ts'
 import { PollTimer } from '#server/poll-timer.ts'
 import { minuteMs } from '#shared/durations.ts'
 
@@ -24,7 +25,7 @@ type NudgingOptions = {
   readonly clock: Clock
 }
 
-/** Queues what staff members are to be told, and reminders of proposals. Each process does so, and wakes at any process's commits. */
+/** Queues what staff members are to be told, and reminders of proposals and visits. Each process does so, and wakes at any process's commits. */
 export const nudging = plugin(
   async (app: FastifyInstance, { database, config: { staffInbox }, clock }: NudgingOptions) => {
     const timer = new PollTimer(poll)
@@ -46,7 +47,7 @@ export const nudging = plugin(
         const newSince = lookedUntil && addMs(lookedUntil, -overlapMs)
         const options = { newSince, shouldStop: () => app.closing.begun }
         let queued = await queueDueNudges({ database, staffInbox, now }, options)
-        for (const queue of [queueQuarantineNotice, queueProposalReminders])
+        for (const queue of [queueQuarantineNotice, queueProposalReminders, queueVisitReminders])
           if (!app.closing.begun) queued += await queue(database, now)
         lookedUntil = now
         // Changes by visitors have queued notifications themselves.

@@ -55,7 +55,7 @@ async function send(request: FeedRequest, reply: FastifyReply, options: FeedOpti
   }
   // The library takes its time to load, and most starts need none.
   const { readFeed } = await import('#server/calendar-feed/read-feed.ts')
-  const text = await readFeed(database.read, { userId: owner.id, now: clock.now(), config })
+  const text = await readFeed(database, { userId: owner.id, now: clock.now(), config })
   const etag = `"${toDigest(text)}"`
   reply.headers({ 'cache-control': 'private, no-cache', etag })
   if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()

@@ -25,3 +25,8 @@ export const maxTodayCount = 1_000
 export const failedEmailDays = 30
 
 export const maxFailedEmails = 10
+
+/** A visit of an earlier day is shown for so long, unless it was logged. In days. */
+export const unloggedVisitDays = 7
+
+export const maxTodayVisits = 50

@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Person } from '#shared/people.ts'
 import type { Role } from '#shared/permissions.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
+import { storeVisit } from '#tests/support/estimates/store-visit.ts'
 import { browsers, delivered, errorOf, goodPassword, mailedToken } from '#tests/support/server/accounts.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
@@ -367,6 +368,25 @@ describe('access that is revoked', () => {
     const open = await server.database.read.projectEstimate.findMany({ where: { outcome: 'open' } })
     expect(open.map(({ assigneeId }) => assigneeId)).toEqual([null, null])
     expect(await listed('leaver@mail.example')).toBeUndefined()
+  })
+
+  test('leaves visits that are ahead to nobody, and those that are over to who made them', async () => {
+    const { leaver, ids, input } = await withEstimates(await person('staff', 'successor@mail.example'))
+    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * hourMs)
+    const [ahead, over, visited] = await Promise.all(
+      [{ startsAt: at(24) }, { startsAt: at(-24) }, { startsAt: at(2), doneAt: at(0) }].map((columns, index) =>
+        storeVisit(server.database, { estimateId: ids[index] ?? '', assigneeId: leaver.userId, ...columns }),
+      ),
+    )
+    await done('people.revoke', input)
+    const visits = await server.database.read.visit.findMany({ select: { id: true, assigneeId: true } })
+    expect(new Map(visits.map(({ id, assigneeId }) => [id, assigneeId]))).toEqual(
+      new Map([
+        [ahead, null],
+        [over, leaver.userId],
+        [visited, leaver.userId],
+      ]),
+    )
   })
 
   test('changes nothing if the one who should take over has left, too', async () => {

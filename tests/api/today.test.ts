@@ -14,6 +14,7 @@ import {
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { noProposal } from '#tests/support/estimates/listed-estimates.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
+import { storeVisit } from '#tests/support/estimates/store-visit.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
 
@@ -24,6 +25,7 @@ type Page = {
   day: string
   followUpDays: string[]
   sections: Record<TodaySection, Section>
+  visits: { estimateId: string; name: string }[]
   quarantined: number
   failedEmails: { total: number; items: { id: string; failure: string; estimateId: string; name: string }[] }
 }
@@ -238,6 +240,53 @@ test('a row has what a call needs with the beginning of the description, and the
       assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },
     },
   ])
+})
+
+describe('the visits', () => {
+  // The clock stands at Monday, January 5, 2026, 3:10 PM in New York.
+  const visited = async (name: string, startsAt: string, columns = {}, estimate: EstimateColumns = {}) => {
+    const estimateId = await storeEstimate(site.server, { name, ...estimate })
+    await storeVisit(site.server.database, { estimateId, startsAt: new Date(startsAt), ...columns })
+    return estimateId
+  }
+  const visits = async () => (await today()).visits.map(({ name }) => name)
+
+  test('are those of today and tomorrow in New York, and of the last week, in the order of their times', async () => {
+    await visited('Tomorrow late', '2026-01-07T04:59:59.000Z')
+    await visited('Today', '2026-01-05T14:00:00.000Z')
+    await visited('In two days', '2026-01-07T05:00:00.000Z')
+    await visited('A week ago', '2025-12-29T05:00:00.000Z')
+    await visited('Longer ago', '2025-12-29T04:59:59.000Z')
+    expect(await visits()).toEqual(['A week ago', 'Today', 'Tomorrow late'])
+  })
+
+  test.each<[string, object, EstimateColumns]>([
+    ['done', { doneAt: new Date() }, {}],
+    ['called off', { calledOffAt: new Date() }, {}],
+    ['of an erased request', {}, { erasedAt: new Date() }],
+    ['of a withdrawn request', {}, { withdrawnAt: new Date() }],
+    ['of possible spam', {}, { quarantinedAt: new Date() }],
+  ])('are without one that is %s', async (_what, columns, estimate) => {
+    await visited('Left out', '2026-01-05T14:00:00.000Z', columns, estimate)
+    expect(await visits()).toEqual([])
+  })
+
+  test('say who goes where, and what logs it', async () => {
+    const estimateId = await visited('Ada', '2026-01-05T14:00:00.000Z', {
+      sequence: 2,
+      assigneeId: site.staff.userId,
+    })
+    await visited('Nobody', '2026-01-06T14:00:00.000Z')
+    expect((await today()).visits).toEqual([
+      {
+        ...{ id: expect.any(String), estimateId, version: 1, sequence: 2, name: 'Ada' },
+        ...{ email: expect.any(String), phone: expect.any(String), projectType: 'kitchen-remodel' },
+        ...{ startsAt: '2026-01-05T14:00:00.000Z', endsAt: '2026-01-05T15:00:00.000Z', place: '12 Elm St, Troy' },
+        assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },
+      },
+      expect.objectContaining({ name: 'Nobody', assignee: null }),
+    ])
+  })
 })
 
 /** Stores an email that has failed. */

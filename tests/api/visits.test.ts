@@ -55,9 +55,20 @@ async function queued() {
   return rows.map(({ kind, address, estimateId }) => [kind, address === null ? null : 'staff', estimateId === id])
 }
 
+/** Saves a change that both sides get an email about. Those of earlier changes may be dropped by now. */
+async function told(procedure: string, input: Record<string, unknown>): Promise<Answer> {
+  const answer = await saved(procedure, input)
+  const both = [
+    ['visit.assignee', 'staff', true],
+    ['visit.visitor', null, true],
+  ]
+  expect((await queued()).slice(-2).toSorted()).toEqual(both)
+  return answer
+}
+
 describe('a visit', () => {
   test('is planned, moved, and called off, each with emails to both sides', async () => {
-    const planned = await saved('visits.save', plans())
+    const planned = await told('visits.save', plans())
     expect(planned.work).toMatchObject({
       version: 2,
       visit: {
@@ -65,21 +76,16 @@ describe('a visit', () => {
         ...{ place: wanted.place, sequence: 0, assignee: { id: ada, name: 'Ada Romero' } },
       },
     })
-    const moved = await saved('visits.save', plans({ version: 2, sequence: 0, day: '2026-01-09' }))
+    const moved = await told('visits.save', plans({ version: 2, sequence: 0, day: '2026-01-09' }))
     expect(moved.work.visit).toMatchObject({ startsAt: '2026-01-09T15:00:00.000Z', sequence: 1 })
-    const placed = await saved('visits.save', plans({ version: 3, sequence: 1, day: '2026-01-09', place: 'Rear door' }))
+    const placed = await told('visits.save', plans({ version: 3, sequence: 1, day: '2026-01-09', place: 'Rear door' }))
     expect(placed.work.visit).toMatchObject({ place: 'Rear door', sequence: 2 })
-    const off = await saved('visits.callOff', { version: 4, sequence: 2 })
+    const off = await told('visits.callOff', { version: 4, sequence: 2 })
     expect(off.work).toMatchObject({ version: 5, visit: null })
     expect(kinds(off).filter((kind) => kind.startsWith('visit_'))).toEqual([
       ...['visit_planned', 'visit_moved', 'visit_changed', 'visit_called_off'],
     ])
     expect(await stored()).toMatchObject({ sequence: 3, calledOffAt: site.server.clock.now() })
-    const both = [
-      ['visit.visitor', null, true],
-      ['visit.assignee', 'staff', true],
-    ]
-    expect((await queued()).toSorted()).toEqual([...both, ...both, ...both, ...both].toSorted())
     // There may be another one now.
     expect((await saved('visits.save', plans({ version: 5 }))).work.visit?.sequence).toBe(0)
   })

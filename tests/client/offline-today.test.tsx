@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readOfflineToday } from '#client/features/admin/offline/offline-today-data.ts'
+import { readOfflineToday, toOfflineToday } from '#client/features/admin/offline/offline-today-data.ts'
 import { OfflineTodayPage } from '#client/features/admin/offline/offline-today-page.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 import { listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
+import { todayResponse, todayVisit } from '#tests/support/estimates/today-response.ts'
 
 const api = pageApi('/admin/today')
 const contacted = {
@@ -21,7 +22,9 @@ const contacted = {
   proposalDueOn: '2026-01-06',
 }
 const none = { total: 0, items: [] }
+const { estimateId: _id, version: _version, sequence: _sequence, ...visit } = todayVisit({ name: 'Cleo Diaz' })
 const today = {
+  visits: [visit],
   sections: {
     overdue: { total: 1, items: [listedEstimate({ bestTime: 'evening' })] },
     older: none,
@@ -98,6 +101,9 @@ describe('OfflineTodayPage', () => {
     render(<OfflineTodayPage {...last} />)
     expect(screen.getByRole('status').textContent).toBe('No connection. This is how it was on Mon, Jan 5, 7:02 AM.')
     expect(screen.getByRole('link', { name: /Call Ada Romero/ }).getAttribute('href')).toBe('tel:+17185550110')
+    const [visited] = screen.getAllByRole('listitem')
+    expect(visited?.textContent).toContain('Cleo DiazMon, Jan 5, 11:00 AM–12:30 PM12 Elm St, Astoria')
+    expect(visited?.textContent).toContain('Max Weber')
     expect(screen.getByText('Best time: evening')).toBeTruthy()
     expect(screen.getByText(/^overdue by/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Proposals due (1)' })).toBeTruthy()
@@ -106,8 +112,15 @@ describe('OfflineTodayPage', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
   })
 
+  it('has of a visit only what it shows', () => {
+    const { visits } = toOfflineToday(todayResponse({}, { visits: [todayVisit({ name: 'Cleo Diaz' })] }))
+    expect(visits).toEqual([visit])
+  })
+
   it('takes nothing for today that another version of the program kept', () => {
     saveOfflineToday('ana', { rows: [] })
+    expect(readOfflineToday()).toBeUndefined()
+    saveOfflineToday('ana', { sections: today.sections })
     expect(readOfflineToday()).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-ap
 import { FakeStream } from '#tests/support/client/fake-stream.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { todayEstimate, todayResponse } from '#tests/support/estimates/today-response.ts'
+import { todayEstimate, todayResponse, todayVisit } from '#tests/support/estimates/today-response.ts'
 
 const api = staffApi('/admin/today', { email: 'staff@example.com' })
 
@@ -78,6 +78,83 @@ describe('the Today page', () => {
     expect(await screen.findByText('All caught up')).toBeTruthy()
     expect(screen.queryByRole('region', { name: /^Overdue/ })).toBeNull()
     expect(screen.queryByText(/spam|delivered/)).toBeNull()
+  })
+})
+
+describe('the visits', () => {
+  const begun = todayVisit()
+  const next = todayVisit({
+    ...{ id: 'next', estimateId: later.id, name: 'Ben Hollis', assignee: null },
+    ...{ startsAt: '2026-01-06T15:00:00.000Z', endsAt: '2026-01-06T16:00:00.000Z' },
+  })
+
+  it('say when and where they are, who goes, and how to reach the customer', async () => {
+    const own = { id: 'own', email: 'staff@example.com', name: 'Sam' }
+    const missed = { startsAt: '2026-01-02T15:00:00.000Z', endsAt: '2026-01-02T16:00:00.000Z' }
+    answer({}, { visits: [todayVisit({ ...missed, id: 'missed', name: 'Cleo', assignee: own }), begun, next] })
+    await renderSite('/admin/today')
+    const visits = await section('Visits')
+    expect(names(visits)).toEqual(['Cleo', 'Ada Romero', 'Ben Hollis'])
+    const [first, second, third] = within(visits).getAllByRole('listitem')
+    expect(first?.textContent).toContain('Fri, Jan 2, 10:00 AM–11:00 AMWho goes: You')
+    expect(second?.textContent).toContain('Today, 11:00 AM–12:30 PMWho goes: Max Weber')
+    expect(third?.textContent).toContain('Tomorrow, 10:00 AM–11:00 AMNobody goes yet')
+    const { getByRole, queryByRole } = within(second ?? visits)
+    expect(getByRole('link', { name: 'Call Ada Romero: (646) 555-0177' })).toBeTruthy()
+    expect(getByRole('link', { name: 'Text Ada Romero' }).getAttribute('href')).toBe('sms:+16465550177')
+    expect(getByRole('link', { name: '12 Elm St, Astoria on the map' }).getAttribute('href')).toContain(
+      'query=12+Elm+St%2C+Astoria',
+    )
+    expect(queryByRole('button', { name: 'Visited Ada Romero' })).toBeTruthy()
+    // It has not begun.
+    expect(within(third ?? visits).queryByRole('button', { name: /^Visited/ })).toBeNull()
+    // The rest of the day is still said to be clear.
+    expect(screen.getByText('All caught up')).toBeTruthy()
+  })
+
+  it('are hidden where there are none', async () => {
+    answer({ overdue: [late] })
+    await renderSite('/admin/today')
+    await section('Overdue, last 3 days')
+    expect(screen.queryByRole('region', { name: 'Visits' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Visits/ })).toBeNull()
+  })
+
+  it('are logged in one press, which leads to the request', async () => {
+    answer({ overdue: [later] }, { visits: [begun] })
+    api.answerTo('visits.complete', () => {
+      answer({ overdue: [later] })
+      return saved({ version: 3 })
+    })
+    const { user } = await renderSite('/admin/today')
+    await user.click(await screen.findByRole('button', { name: 'Visited Ada Romero' }))
+    expect(await screen.findByText(/: Visit logged\.$/)).toBeTruthy()
+    expect(inputsOf(api, 'visits.complete')).toEqual([{ id: begun.estimateId, version: 2, sequence: 0 }])
+    const link = screen.getByRole('link', { name: /^Open the request of Ada Romero/ })
+    expect(link.getAttribute('href')).toBe(`/admin/estimates/${begun.estimateId}`)
+  })
+
+  it('are logged over a colleague’s change of something else, and not over one of the visit', async () => {
+    answer({}, { visits: [begun] })
+    const { id, sequence, place, startsAt, endsAt, assignee } = begun
+    const staleWith = (visit: object) => {
+      const work = { version: 5, visit: { id, place, startsAt, endsAt, assignee, sequence, ...visit } }
+      const data = { code: 'CONFLICT', httpStatus: 409, stale: { work, changes: [] } }
+      return { status: 409, body: [{ error: { message: 'No.', code: -32600, data } }] }
+    }
+    api.answerTo('visits.complete', staleWith({ sequence: 1 }))
+    const { user } = await renderSite('/admin/today')
+    await user.click(await screen.findByRole('button', { name: 'Visited Ada Romero' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Visit not logged\. A colleague changed/)
+    expect(inputsOf(api, 'visits.complete')).toHaveLength(1)
+    let tries = 0
+    api.answerTo('visits.complete', () => {
+      tries += 1
+      return tries === 1 ? staleWith({}) : saved({ version: 6 })
+    })
+    await user.click(button('Visited Ada Romero'))
+    expect(await screen.findByText(/: Visit logged\.$/)).toBeTruthy()
+    expect(inputsOf(api, 'visits.complete').slice(1)).toMatchObject([{ version: 2 }, { version: 5 }])
   })
 })
 

@@ -105,6 +105,44 @@ it('sends the sequence that the dialog was opened with', async () => {
   expect(await screen.findByText('This visit has been changed.')).toBeTruthy()
 })
 
+it('that was refused is applied to the visit that the page shows by then', async () => {
+  request.work = { ...request.work, visit }
+  api.answerTo('visits.save', errorAnswer('CONFLICT', 409, undefined, undefined, 'This visit has been changed.'))
+  await showRequest()
+  fireEvent.click(section().getByRole('button', { name: 'Change…' }))
+  type('From', '10:30')
+  request.changeBy(
+    'max@example.com',
+    { visit: { ...visit, place: 'Dock 4', sequence: 4 } },
+    { kind: 'visit_changed', ...visit, id: 'changed' },
+  )
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
+  await screen.findByText('This visit has been changed.')
+  expect(await section().findByText('Dock 4', { exact: false })).toBeTruthy()
+  answerWith('visits.save', { visit: { ...visit, sequence: 5 } })
+  fireEvent.click(button('Try again'))
+  await waitFor(() => expect(inputsOf(api, 'visits.save')).toMatchObject([{ sequence: 3 }, { sequence: 4 }]))
+})
+
+it('that was called off meanwhile cannot be called off again', async () => {
+  request.work = { ...request.work, visit }
+  api.answerTo('visits.callOff', errorAnswer('CONFLICT', 409, undefined, undefined, 'This visit has been changed.'))
+  await showRequest()
+  request.changeBy('max@example.com', { visit: null }, { kind: 'visit_called_off', ...visit })
+  fireEvent.click(section().getByRole('button', { name: 'Call off…' }))
+  fireEvent.click(dialog().getByRole('button', { name: 'Call off' }))
+  await screen.findByText('This visit has been changed.')
+  expect(await section().findByRole('button', { name: 'Plan a visit…' })).toBeTruthy()
+  expect(button('Discard my change')).toBeTruthy()
+  expect(() => button('Try again')).toThrow()
+})
+
+it('says that nobody goes yet once its assignee has left the staff', async () => {
+  request.work = { ...request.work, visit: { ...visit, assignee: null } }
+  await showRequest()
+  expect(section().getByText('Nobody goes yet', { exact: false }).textContent).toBe('12 Elm St, Nobody goes yet')
+})
+
 it('is called off after a question', async () => {
   request.work = { ...request.work, visit }
   answerWith('visits.callOff', { visit: null })

@@ -157,6 +157,7 @@ describeOnce('SQLite', () => {
     ['the roles and nudges of due nudges', dueNudges, /users_role_idx.*nudges_user_id_kind_subject_key/],
     ['the photos of listed requests', page('newest'), /stored_files_estimate_id_idx/],
     ['the failed emails of a digest', digest, new RegExp(dueIndex)],
+    ['the visits of a digest', digest, /visits_(?:starts_at|assignee_id_starts_at)_idx/],
     ['the acknowledgements of the last hour', intake, /sqlite_autoindex_outbox_messages_1 \(id>\?\)/],
     ['the follow-ups of Today without their rows', todayPage, /COVERING INDEX project_estimates_follow_up_day_idx/],
     ['what is unassigned without its rows', todayPage, /COVERING INDEX project_estimates_unassigned_idx/],

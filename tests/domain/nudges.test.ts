@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { User } from '#prisma/generated/sqlite/client.ts'
+import type { User, Visit } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { logContact } from '#server/estimates/work/add-to-estimate.ts'
@@ -22,6 +22,7 @@ import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
+import { storeVisit } from '#tests/support/estimates/store-visit.ts'
 import { storeStaff } from '#tests/support/server/staff-account.ts'
 
 const dayLeft = 24 * hourMs
@@ -452,6 +453,20 @@ describe('the digest', () => {
     await estimate({ name: 'Spam', createdAt: hoursAgo(2), quarantinedAt: hoursAgo(2), spamAt: hoursAgo(1) })
     await failedMessage(overdue, '2026-01-05T12:00:00.000Z')
     await failedMessage(overdue, '2026-01-05T11:59:59.000Z')
+    const visit = async (name: string, startsAt: string, columns: Partial<Visit> = {}, about: EstimateColumns = {}) =>
+      storeVisit(database, {
+        estimateId: await estimate({ ...answered, name, ...about }),
+        startsAt: new Date(startsAt),
+        ...columns,
+      })
+    await visit('Last', '2026-01-07T04:59:00.000Z', { assigneeId: ana.id })
+    await visit('First', '2026-01-06T05:00:00.000Z')
+    await visit('Of Ben', '2026-01-06T15:00:00.000Z', { assigneeId: ben.id })
+    await visit('Yesterday', '2026-01-06T04:59:00.000Z', { assigneeId: ana.id })
+    await visit('Next day', '2026-01-07T05:00:00.000Z', { assigneeId: ana.id })
+    await visit('Called off', '2026-01-06T15:00:00.000Z', { assigneeId: ana.id, calledOffAt: clock.now() })
+    await visit('Visited', '2026-01-06T15:00:00.000Z', { assigneeId: ana.id, doneAt: clock.now() })
+    await visit('Withdrawn', '2026-01-06T15:00:00.000Z', { assigneeId: ana.id }, { withdrawnAt: clock.now() })
     await queue()
     const digests = await database.read.nudge.findMany({ where: { kind: 'nudge.digest' } })
     expect(digests.map(({ userId, subject }) => `${userId} ${subject}`).toSorted()).toEqual(
@@ -464,6 +479,8 @@ describe('the digest', () => {
       section.total,
       ...section.items.map(({ name }) => name),
     ]
+    expect(names(nudge.digest.visits)).toEqual([2, 'First', 'Last'])
+    expect(nudge.digest.visits.items[1]?.startsAt).toEqual(new Date('2026-01-07T04:59:00.000Z'))
     expect(names(nudge.digest.overdue)).toEqual([2, 'Olive', 'Otto'])
     expect(names(nudge.digest.dueToday)).toEqual([2, 'Dora', 'Dan'])
     expect(names(nudge.digest.followUps)).toEqual([3, 'Fay', 'Won', 'Finn'])

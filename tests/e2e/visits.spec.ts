@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as newId } from 'uuid'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { hourMs } from '#shared/durations.ts'
+import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
@@ -48,4 +52,25 @@ test('a visit is planned on a phone, changed, and logged, and the day of the pro
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('After the site visit')).toBeVisible()
   await expect(visit.getByRole('button', { name: 'Plan a visit…' })).toBeVisible()
+})
+
+test('a visit that has begun is logged on Today in one press, which leads to its request', async ({ page, site }) => {
+  const [name, email] = [`Visited ${randomUUID()}`, newEmail()]
+  const contact = { firstContactAt: new Date(), proposalPromisedOn: dueOn, proposalDueOn: dueOn, status: 'in_progress' }
+  await insertEstimates(site.database, [{ name, email, phone: '646 555 0177', ...contact }])
+  const [{ id: estimateId } = { id: '' }] = await site.storedFor(email)
+  const times = { startsAt: new Date(Date.now() - hourMs), endsAt: new Date(Date.now() + hourMs) }
+  const columns = { estimateId: String(estimateId), place: 'Rear door, 12 Elm St, Troy', assigneeId: null, sequence: 0 }
+  await insertRow(site.database, 'visits', { id: newId(), ...times, ...columns, doneAt: null, calledOffAt: null })
+  await page.goto('/admin/today')
+  const row = page.getByRole('region', { name: 'Visits' }).getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('Nobody goes yet')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await expectOpenInEachLook(page)
+  await page.setViewportSize(phone)
+  await row.getByRole('button', { name: `Visited ${name}` }).click()
+  await expect(row).toContainText('Visit logged.')
+  await row.getByRole('link', { name: /^Open the request/ }).click()
+  await expect(page).toHaveURL(`/admin/estimates/${estimateId}`)
+  await expect(page.getByRole('region', { name: 'Visit' }).getByRole('button', { name: 'Plan a visit…' })).toBeVisible()
 })

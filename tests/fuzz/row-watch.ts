@@ -12,6 +12,8 @@ const counts: Readonly<Record<string, string>> = {
   email_changes: 'count(*) + count(confirmed_at)',
   saved_views: 'count(*)',
   settings: 'count(*)',
+  visits: 'count(*) + sum(sequence) + count(done_at) + count(called_off_at)',
+  review_requests: 'count(*) + count(opted_out_at)',
 }
 
 const question = `SELECT ${Object.entries(counts)

@@ -7,6 +7,7 @@ import { todaySections } from '#shared/estimates/today.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeTestPhoto } from '#tests/support/estimates/store-file.ts'
+import { storeVisit } from '#tests/support/estimates/store-visit.ts'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/server/accounts.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
 
@@ -48,6 +49,7 @@ const todayFields = [
   'withdrawnAt',
   ...proposalFields,
 ]
+const visitFields = ['assignee', 'endsAt', 'id', 'place', 'sequence', 'startsAt']
 const stale = '.error.data.stale'
 
 /** Every field that any answer has. */
@@ -131,6 +133,9 @@ const expectedKeys = [
   ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(result, 'at', 'day', 'due', 'duty', 'followUps', 'mine', 'unassigned').slice(1),
   ...part(`${result}.failedEmails`, 'items', 'total'),
+  ...part(`${result}.visits[]`, ...visitFields, ...['email', 'estimateId', 'name', 'phone', 'projectType', 'version']),
+  ...part(`${result}.work.visit`, ...visitFields).slice(1),
+  ...['visits[]', 'work.visit'].flatMap((path) => part(`${result}.${path}.assignee`, 'email', 'id', 'name').slice(1)),
   `${result}.followUpDays`,
   ...todaySections.flatMap((name) => part(`${result}.sections.${name}`, 'items', 'total')),
   ...part(`${result}.sections`),
@@ -214,6 +219,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   await test.database.transaction((transaction) =>
     storeTestPhoto(transaction, { estimateId: id, createdAt: test.clock.now() }),
   )
+  await storeVisit(test.database, { estimateId: phoneId, assigneeId, startsAt: test.clock.now() })
   return [
     await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
     await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),

@@ -7,6 +7,7 @@ it.each([
   'proposal.reminder',
   'proposal.answered',
   'visit.visitor',
+  'visit.reminder',
   'review.request',
 ])('%s goes to the customer', (kind) => {
   expect(goesToCustomer(kind)).toBe(true)

@@ -175,6 +175,7 @@ describe('the digest', () => {
   const nothing = { total: 0, items: [] }
   const renderDigest = (digest: Partial<Extract<PreparedNudge, { kind: 'nudge.digest' }>['digest']>) => {
     const empty = {
+      visits: nothing,
       ...{ overdue: nothing, dueToday: nothing, proposals: nothing, followUps: nothing, undelivered: nothing },
       quarantined: { ...nothing, fresh: 0 },
     }
@@ -227,6 +228,33 @@ describe('the digest', () => {
       expect(visibleText(html)).toContain(`${name} Call ${number}`)
     }
     expect(html.match(/tel:[^"]*/g)).toEqual(['tel:+17185550110', 'tel:+17185550112', 'tel:+17185550113'])
+  })
+
+  it('begins with the visits of the day, and says who goes', async () => {
+    const startsAt = new Date('2026-01-06T15:00:00.000Z')
+    const visit = { ...listed, phone: '718-555-0110', startsAt, endsAt: new Date('2026-01-06T16:30:00.000Z') }
+    const { subject, text, html } = await renderDigest({
+      visits: {
+        total: 2,
+        items: [
+          { ...visit, place: '12 Elm St' },
+          { ...visit, place: 'Dock 4', assigneeId: null },
+        ],
+      },
+      overdue: { total: 1, items: [listed] },
+    })
+    expect(subject).toBe('Tuesday: 2 visits, 1 overdue')
+    const shown = visibleText(html)
+    for (const words of [
+      'Visits today (2)',
+      '10:00 AM–11:30 AM; 12 Elm St',
+      'Kitchen Remodel; you go',
+      'nobody goes yet',
+    ]) {
+      expect(text.toLowerCase()).toContain(words.toLowerCase())
+      expect(shown).toContain(words)
+    }
+    expect(html).toContain('tel:+17185550110')
   })
 
   it('says what waits as possible spam and how much of it is new, and makes no link of what it says', async () => {

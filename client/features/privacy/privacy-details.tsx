@@ -44,9 +44,9 @@ export function PrivacyDetails() {
           you answer or we talk before, and a receipt of your answer.
         </p>
         <p>
-          When we plan a visit, you get an email with an entry for your calendar, and another one when it changes. Who
-          of us comes gets the same. Our staff may have their own calendar read these entries, and then its provider
-          gets your name, phone number and where your project is.
+          When we plan a visit, you get an email with an entry for your calendar, another one when it changes, and a
+          reminder on the evening before. Who of us comes gets the same entry. Our staff may have their own calendar
+          read these entries, and then its provider gets your name, phone number and where your project is.
         </p>
         <p>
           When your project is complete, we may ask you by email for a review, at most once a year. A link in that email

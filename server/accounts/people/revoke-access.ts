@@ -16,6 +16,7 @@ import { findAssignee, findAssigneeByAddress } from '#server/estimates/work/assi
 import { bulkChangeLock, inTries } from '#server/estimates/work/bulk-change.ts'
 import { handOverOpenEstimates } from '#server/estimates/work/hand-over.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
+import { isAhead } from '#server/visits/visit-conditions.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { maxOpenCount, type StaffRole } from '#shared/people.ts'
 import { keepAnAdministrator } from './keep-an-administrator.ts'
@@ -37,8 +38,8 @@ export async function countOpenEstimates(
 }
 
 /**
- * Takes the role, ends all sessions, links and streams, and hands over the open estimates, in one transaction. The
- * account stays, so that timelines and closed estimates keep it.
+ * Takes the role and the visits that are ahead, ends all sessions, links and streams, and hands over the open estimates, in
+ * one transaction. The account stays, so that timelines and closed estimates keep it.
  *
  * @throws {AppError} `proof_required`; `not_found`; `conflict` for a role that was changed meanwhile, for the last
  * administrator, and while colleagues change the same estimates; `invalid`, at `confirmation` or `assigneeId`
@@ -132,6 +133,11 @@ async function takeAccess(
 ): Promise<number> {
   const handOver = { from: person, to: successor, actor: by, at: now }
   const count = await handOverOpenEstimates(transaction, statements, handOver)
+  // The successor does not know when they are. Today says of each that nobody goes.
+  await transaction.visit.updateMany({
+    where: { assigneeId: person.id, endsAt: { gt: now }, ...isAhead },
+    data: { assigneeId: null },
+  })
   if (successor && count > 0 && successor.id !== by?.id)
     await addAccountMail(transaction, { kind: 'account.took-over', address: successor.email, now })
   await endAccess(transaction, person.id)

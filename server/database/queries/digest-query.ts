@@ -1,3 +1,4 @@
+import { startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { awaitsContactSql, followUpDueSql, isKept, overdueSql, proposalDueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
@@ -34,6 +35,12 @@ export type Quarantined = DigestSection<QuarantinedEstimate> & {
 
 type UndeliveredEmail = Pick<DigestEstimate, 'id' | 'name' | 'phone'> & { readonly kind: string }
 
+type DigestVisit = Pick<DigestEstimate, 'id' | 'name' | 'phone' | 'projectType' | 'assigneeId'> & {
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly place: string
+}
+
 export type DigestSection<Item> = {
   /** At most {@link maxDigestCount}. */
   readonly total: number
@@ -41,6 +48,8 @@ export type DigestSection<Item> = {
 }
 
 export type Digest = {
+  /** Those of the day that the person makes, or that nobody makes yet, in the order of their times. */
+  readonly visits: DigestSection<DigestVisit>
   /** The worst comes first. */
   readonly overdue: DigestSection<DigestEstimate>
   /** The soonest due comes first. */
@@ -66,7 +75,7 @@ export type DigestWanted = {
   readonly limit: number
 }
 
-const sections = ['overdue', 'dueToday', 'proposals', 'followUps', 'undelivered', 'quarantined'] as const
+const sections = ['visits', 'overdue', 'dueToday', 'proposals', 'followUps', 'undelivered', 'quarantined'] as const
 
 export type DigestRow = { readonly [Name in (typeof sections)[number]]: string } & {
   readonly [Name in (typeof sections)[number] as `${Name}Total`]: number | bigint
@@ -124,6 +133,17 @@ function toParts(
     OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`
   const waiting = `FROM ${estimatesBy('waiting')} WHERE ${spamSql.none}`
   return {
+    visits: {
+      columns: `project_estimates.id, name, phone, project_type AS "projectType", starts_at AS "startsAt", ends_at AS "endsAt", place,
+        visits.assignee_id AS "assigneeId"`,
+      fields: ['id', 'name', 'phone', 'projectType', 'startsAt', 'endsAt', 'place', 'assigneeId'],
+      order: 'starts_at, visits.id',
+      from: (bind) => `FROM visits CROSS JOIN project_estimates
+        WHERE project_estimates.id = estimate_id
+          AND starts_at >= ${bind(startOfNewYorkDay(day), 'instant')} AND starts_at < ${bind(dayEnd, 'instant')}
+          AND done_at IS NULL AND called_off_at IS NULL AND (visits.assignee_id IS NULL OR visits.assignee_id = ${bind(userId, 'text')})
+          AND ${spamSql.none} AND ${isKept} AND withdrawn_at IS NULL`,
+    },
     overdue: { ...estimates, order: 'due_at, id', from: (bind) => `${waiting} AND ${overdueSql(now, bind)}` },
     dueToday: {
       ...estimates,
@@ -161,6 +181,8 @@ function toParts(
   }
 }
 
+type StoredVisit = Omit<DigestVisit, 'startsAt' | 'endsAt'> & { readonly startsAt: string; readonly endsAt: string }
+
 type StoredEstimate = Omit<DigestEstimate, 'dueAt'> & { readonly dueAt: string | null }
 
 export function toDigest([row]: readonly DigestRow[]): Digest {
@@ -180,7 +202,16 @@ export function toDigest([row]: readonly DigestRow[]): Digest {
       })),
     }
   }
+  const visits = section<StoredVisit>('visits')
   return {
+    visits: {
+      total: visits.total,
+      items: visits.items.map(({ startsAt, endsAt, ...visit }) => ({
+        ...visit,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+      })),
+    },
     overdue: estimates('overdue'),
     dueToday: estimates('dueToday'),
     proposals: estimates('proposals'),

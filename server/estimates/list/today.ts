@@ -1,20 +1,23 @@
 import { addMs, type Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, ReadClient } from '#server/database/database.ts'
 import type { TodayRow, TodayRows } from '#server/database/queries/today-query.ts'
 import { readEmailFailure } from '#server/estimates/timeline/email-failure.ts'
+import { isAhead, mayBeVisited } from '#server/visits/visit-conditions.ts'
 import { businessDayFrom } from '#shared/business-days.ts'
-import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { EmailFailure } from '#shared/estimates/email-failure.ts'
-import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import type { Assignee, EstimateVisit } from '#shared/estimates/estimate-work.ts'
 import { followUpDays } from '#shared/estimates/follow-up-days.ts'
 import {
   dueSoonMs,
   failedEmailDays,
   maxTodayRows,
+  maxTodayVisits,
   recentlyOverdueMs,
   type TodaySection,
   todaySections,
+  unloggedVisitDays,
 } from '#shared/estimates/today.ts'
 
 type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail' | 'assigneeName'> & {
@@ -33,6 +36,16 @@ type FailedEmail = {
   readonly name: string
 }
 
+type TodayVisit = EstimateVisit & {
+  readonly estimateId: string
+  /** Of the estimate. */
+  readonly version: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly projectType: string
+}
+
 export type Today = {
   /** The time when it was read, in ISO 8601. */
   readonly at: string
@@ -43,6 +56,8 @@ export type Today = {
   readonly sections: Readonly<
     Record<TodaySection, { readonly total: number; readonly items: readonly TodayEstimate[] }>
   >
+  /** Those of today and tomorrow, and unlogged ones of the last days, in the order of their times. */
+  readonly visits: readonly TodayVisit[]
   readonly quarantined: number
   readonly failedEmails: { readonly total: number; readonly items: readonly FailedEmail[] }
 }
@@ -50,7 +65,7 @@ export type Today = {
 export type TodayCounts = Readonly<Record<TodaySection | 'quarantined' | 'failedEmails', number>>
 
 type TodayDeps = {
-  readonly database: Pick<Database, 'queries'>
+  readonly database: Pick<Database, 'queries' | 'read'>
   readonly clock: Clock
   readonly user: { readonly id: string }
 }
@@ -59,7 +74,10 @@ type TodayDeps = {
 export async function readToday(deps: TodayDeps): Promise<Today> {
   const now = deps.clock.now()
   const day = newYorkDay(now)
-  const { sections, quarantined, failedEmails } = await read(deps, now, maxTodayRows)
+  const [{ sections, quarantined, failedEmails }, visits] = await Promise.all([
+    read(deps, now, maxTodayRows),
+    readVisits(deps.database.read, day),
+  ])
   const section = (name: TodaySection) => {
     const { total, rows } = sections[name]
     return { total, items: rows.map(todayEstimate) }
@@ -77,6 +95,7 @@ export async function readToday(deps: TodayDeps): Promise<Today> {
       unassigned: section('unassigned'),
       mine: section('mine'),
     },
+    visits,
     quarantined,
     failedEmails: {
       total: failedEmails.total,
@@ -112,6 +131,31 @@ function read({ database, user }: TodayDeps, now: Date, limit: number): Promise<
     failedSince: addMs(now, -failedEmailDays * dayMs),
     limit,
   })
+}
+
+async function readVisits({ visit }: Pick<ReadClient, 'visit'>, day: string): Promise<TodayVisit[]> {
+  const [first, end] = [addDays(day, -unloggedVisitDays), addDays(day, 2)]
+  const visits = await visit.findMany({
+    where: {
+      startsAt: { gte: startOfNewYorkDay(first), lt: startOfNewYorkDay(end) },
+      ...isAhead,
+      estimate: mayBeVisited,
+    },
+    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
+    take: maxTodayVisits,
+    select: {
+      ...{ id: true, startsAt: true, endsAt: true, place: true, sequence: true },
+      assignee: { select: { id: true, email: true, name: true } },
+      estimate: { select: { id: true, version: true, name: true, email: true, phone: true, projectType: true } },
+    },
+  })
+  return visits.map(({ startsAt, endsAt, estimate: { id: estimateId, ...estimate }, ...row }) => ({
+    ...row,
+    ...estimate,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    estimateId,
+  }))
 }
 
 function todayEstimate({ assigneeId, assigneeEmail: email, assigneeName: name, ...row }: TodayRow): TodayEstimate {

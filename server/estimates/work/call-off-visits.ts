@@ -1,11 +1,9 @@
 import type { Transaction } from '#server/database/database.ts'
 import { type Actor, addEvent, type Columns, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { queueVisitMails } from '#server/mail/messages/visit-mails.ts'
+import { isAhead } from '#server/visits/visit-conditions.ts'
 
 type Cause = { readonly actor: Actor | null; readonly at: Date }
-
-/** The condition for visits that are ahead: neither done nor called off. */
-export const isAhead = { doneAt: null, calledOffAt: null } as const
 
 /**
  * Calls off the visits of requests that a change ends: they are lost, spam or withdrawn. Belongs to the transaction of the

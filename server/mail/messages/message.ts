@@ -67,7 +67,7 @@ export function failureSummary(error: unknown): string {
 
 /** Says whether emails of a kind go to the customer. The kinds are those of the outbox. */
 export function goesToCustomer(kind: string): boolean {
-  return /^(?:estimate\.visitor|visit\.visitor|proposal\..*|review\.request)$/.test(kind)
+  return /^(?:estimate\.visitor|visit\.(?:visitor|reminder)|proposal\..*|review\.request)$/.test(kind)
 }
 
 /** They keep mailboxes from sending out-of-office replies: RFC 3834, and Exchange's own header. */

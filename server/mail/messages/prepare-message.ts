@@ -83,7 +83,7 @@ export async function prepareMessage(
     return prepared && { ...message, ...prepared }
   }
   if (isVisitMailKind(kind)) {
-    const prepared = await prepareVisitMail(database.read, { id, kind, address: email, visitId }, now)
+    const prepared = await prepareVisitMail(database.read, { id, kind, createdAt, address: email, visitId }, now)
     return prepared && { ...message, ...prepared }
   }
   if (kind === reviewMailKind) {

@@ -1,9 +1,12 @@
 import { v7 as newId } from 'uuid'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
 import type { CalendarVisit } from '#server/visits/calendar.ts'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
-const visitMailKinds = ['visit.visitor', 'visit.assignee'] as const
+/** Tells the visitor in the evening before. */
+export const visitReminder = 'visit.reminder'
+const visitMailKinds = ['visit.visitor', 'visit.assignee', visitReminder] as const
 export type VisitMailKind = (typeof visitMailKinds)[number]
 
 export function isVisitMailKind(kind: string): kind is VisitMailKind {
@@ -49,10 +52,13 @@ const visitSelect = {
   estimate: { select: { erasedAt: true, quarantinedAt: true } },
 } as const
 
-export type PreparedVisit = {
-  readonly kind: VisitMailKind
-  /** `handed over`: a colleague makes it now. */
+/** News of a change. `handed over`: a colleague makes it now. */
+export type ChangedVisit = {
+  readonly kind: Exclude<VisitMailKind, typeof visitReminder>
   readonly news: 'planned' | 'changed' | 'called off' | 'handed over'
+}
+
+export type PreparedVisit = (ChangedVisit | { readonly kind: typeof visitReminder; readonly news: 'tomorrow' }) & {
   /** Its `calledOffAt` is set in each cancellation. */
   readonly visit: CalendarVisit
   readonly assigneeName: string | null
@@ -61,6 +67,7 @@ export type PreparedVisit = {
 type QueuedVisitMail = {
   readonly id: string
   readonly kind: VisitMailKind
+  readonly createdAt: Date
   readonly address: string | null
   readonly visitId: string | null
 }
@@ -69,32 +76,58 @@ type QueuedVisitMail = {
  * Reads what an email about a visit says when it is sent. It has the visit's last sequence, so that calendars ignore what
  * arrives out of order.
  *
- * @returns undefined if there is nothing to say any more: the visit is over, or a later email says it
+ * @returns undefined if there is nothing to say any more: the visit is over, a later email says it, or what a reminder calls
+ *   tomorrow is not
  */
 export async function prepareVisitMail(
   read: Pick<ReadClient, 'visit' | 'user' | 'outboxMessage'>,
-  { id, kind, address, visitId }: QueuedVisitMail,
+  message: QueuedVisitMail,
   now: Date,
 ): Promise<{ visit: PreparedVisit; recipient?: string } | undefined> {
+  const { kind, createdAt, address, visitId } = message
   const row = await read.visit.findUnique({ where: { id: visitId ?? '' }, select: visitSelect })
   if (!row || row.doneAt || row.endsAt <= now) return undefined
-  const others = { visitId, kind, address }
-  if ((await read.outboxMessage.count({ where: { ...others, id: { gt: id } } })) > 0) return undefined
-  const { assignee, estimate, doneAt: _doneAt, ...visit } = row
-  const isTheirs = kind === 'visit.visitor' || assignee?.email === address
-  const calledOffAt = visit.calledOffAt ?? (isTheirs ? null : now)
-  const wasTold = (await read.outboxMessage.count({ where: { ...others, id: { not: id }, state: 'sent' } })) > 0
-  const prepared = {
-    kind,
-    news: toNews({ isCalledOff: visit.calledOffAt !== null, isTheirs, wasTold }),
-    visit: { ...visit, calledOffAt },
-    assigneeName: assignee?.name ?? null,
-  } as const
-  if (kind === 'visit.visitor') return estimate.erasedAt || estimate.quarantinedAt ? undefined : { visit: prepared }
-  return address !== null && (await isStaff(read, address)) ? { visit: prepared, recipient: address } : undefined
+  if (kind === 'visit.assignee') {
+    const visit = await prepareNews(read, { ...message, kind }, row, now)
+    return visit && address !== null && (await isStaff(read, address)) ? { visit, recipient: address } : undefined
+  }
+  if (row.estimate.erasedAt || row.estimate.quarantinedAt) return undefined
+  const visit =
+    kind === visitReminder ? toReminder(row, createdAt, now) : await prepareNews(read, { ...message, kind }, row, now)
+  return visit && { visit }
 }
 
-function toNews(told: { isCalledOff: boolean; isTheirs: boolean; wasTold: boolean }): PreparedVisit['news'] {
+type VisitRow = PreparedVisit['visit'] & {
+  readonly assignee: { readonly email: string; readonly name: string | null } | null
+}
+
+function toReminder(row: VisitRow, queuedAt: Date, now: Date): PreparedVisit | undefined {
+  const today = newYorkDay(now)
+  const isTomorrows = newYorkDay(queuedAt) === today && newYorkDay(row.startsAt) === addDays(today, 1)
+  if (!isTomorrows || row.calledOffAt) return undefined
+  return { kind: visitReminder, news: 'tomorrow', visit: row, assigneeName: row.assignee?.name ?? null }
+}
+
+async function prepareNews(
+  { outboxMessage }: Pick<ReadClient, 'outboxMessage'>,
+  { id, kind, address, visitId }: QueuedVisitMail & Pick<ChangedVisit, 'kind'>,
+  row: VisitRow,
+  now: Date,
+): Promise<PreparedVisit | undefined> {
+  const others = { visitId, kind, address }
+  if ((await outboxMessage.count({ where: { ...others, id: { gt: id } } })) > 0) return undefined
+  const { assignee, calledOffAt } = row
+  const isTheirs = kind === 'visit.visitor' || assignee?.email === address
+  const wasTold = (await outboxMessage.count({ where: { ...others, id: { not: id }, state: 'sent' } })) > 0
+  return {
+    kind,
+    news: toNews({ isCalledOff: calledOffAt !== null, isTheirs, wasTold }),
+    visit: { ...row, calledOffAt: calledOffAt ?? (isTheirs ? null : now) },
+    assigneeName: assignee?.name ?? null,
+  }
+}
+
+function toNews(told: { isCalledOff: boolean; isTheirs: boolean; wasTold: boolean }): ChangedVisit['news'] {
   if (told.isCalledOff) return 'called off'
   if (!told.isTheirs) return 'handed over'
   return told.wasTold ? 'changed' : 'planned'

@@ -8,6 +8,7 @@ import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { daysBetween, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { formatVisitHours } from '#shared/estimates/visits.ts'
 import { formatDayAndTime, formatLongDay, formatWeekday, formatWholeNumber } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
 import { callLink } from './call-link.ts'
@@ -32,6 +33,7 @@ const emailNames: Readonly<Record<string, string>> = {
   'proposal.answered': 'The receipt of the answer to the proposal',
   'visit.visitor': 'The visit email to the customer',
   'visit.assignee': 'The visit email to staff',
+  'visit.reminder': 'The reminder of the visit',
   'review.request': 'The request for a review',
   'visitor.changed': 'The email to the staff about a change by the customer',
 }
@@ -62,8 +64,9 @@ export function digestEmail(
 }
 
 /** For instance `2 overdue, 1 follow-up`. */
-function toSummary({ overdue, dueToday, proposals, followUps, undelivered, quarantined }: Digest): string {
+function toSummary({ visits, overdue, dueToday, proposals, followUps, undelivered, quarantined }: Digest): string {
   const counts: [total: number, one: string, many: string][] = [
+    [visits.total, 'visit', 'visits'],
     [overdue.total, 'overdue', 'overdue'],
     [dueToday.total, 'due today', 'due today'],
     [proposals.total, 'proposal due', 'proposals due'],
@@ -104,12 +107,25 @@ function toSections(digest: Digest, { day, userId, links }: Reader): ListedSecti
     })),
     more: toMore(total - items.length, href, total < maxDigestCount),
   })
-  const { overdue, dueToday, proposals, followUps, undelivered, quarantined } = digest
+  const { visits, overdue, dueToday, proposals, followUps, undelivered, quarantined } = digest
   const due =
     (verb: string) =>
     ({ dueAt }: DigestEstimate) =>
       dueAt ? `${verb} ${formatDayAndTime(dueAt)}` : verb
   const sections = [
+    {
+      heading: `Visits today (${countText(visits.total)})`,
+      items: visits.items.map((visit) => ({
+        href: links.estimate(visit.id),
+        title: safeLine(visit.name, maxValueLength),
+        call: callLink(visit.phone),
+        details: [
+          `${formatVisitHours(visit)}; ${safeLine(visit.place, maxValueLength)}`,
+          `${optionLabel(projectTypes, visit.projectType)}; ${visit.assigneeId === userId ? 'you go' : 'nobody goes yet'}`,
+        ],
+      })),
+      more: toMore(visits.total - visits.items.length, links.today, visits.total < maxDigestCount),
+    },
     estimates('Overdue', overdue, links.overdue, due('was due')),
     estimates('Due today', dueToday, links.due, due('due')),
     estimates('Proposals due', proposals, links.proposals, ({ proposalDueOn }) =>

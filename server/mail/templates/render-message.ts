@@ -10,7 +10,7 @@ import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { requestPath } from '#server/mail/messages/request-link.ts'
 import type { PreparedReview } from '#server/mail/messages/review-mail.ts'
 import { dashboardLink, estimateLink, mineLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
-import type { PreparedVisit } from '#server/mail/messages/visit-mails.ts'
+import { type PreparedVisit, visitReminder } from '#server/mail/messages/visit-mails.ts'
 import type { PreparedVisitorMail } from '#server/mail/messages/visitor-mails.ts'
 import { writeCalendar } from '#server/visits/calendar.ts'
 import { company } from '#shared/company.ts'
@@ -105,6 +105,8 @@ async function visitMessage(prepared: PreparedVisit, message: PreparedMessage, s
     const of = required(estimate)
     return { ...visitVisitorEmail(prepared, of, visitorLink(of, settings)), ...toVisitor(of, message, settings) }
   }
+  // Their calendars have it.
+  if (prepared.kind === visitReminder) return toVisitorOnly()
   const toStaff = (address: string) => {
     const link = estimateLink(settings.appOrigin, estimate?.id ?? '')
     return { ...visitStaffEmail(prepared, estimate, link), to: [oneMailbox(address)] }

@@ -1,5 +1,5 @@
 import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
-import type { PreparedVisit } from '#server/mail/messages/visit-mails.ts'
+import type { ChangedVisit, PreparedVisit } from '#server/mail/messages/visit-mails.ts'
 import { company } from '#shared/company.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatVisit, formatVisitHours } from '#shared/estimates/visits.ts'
@@ -29,9 +29,10 @@ const visitorWording: Readonly<Record<PreparedVisit['news'], Wording>> = {
   },
   'called off': { heading: 'Our visit is called off', lead: `We will not come at this time. ${calendarHint}` },
   'handed over': { heading: 'Our visit has changed', lead: `Our visit has changed. ${calendarHint}` },
+  tomorrow: { heading: 'Our visit tomorrow', lead: 'We will visit you tomorrow.' },
 }
 
-const staffWording: Readonly<Record<PreparedVisit['news'], Wording>> = {
+const staffWording: Readonly<Record<ChangedVisit['news'], Wording>> = {
   planned: { heading: 'Visit planned', lead: 'You make this visit. The attached entry adds it to your calendar.' },
   changed: { heading: 'Visit changed', lead: `This is what counts now. ${calendarHint}` },
   'called off': { heading: 'Visit called off', lead: `This visit is called off. ${calendarHint}` },
@@ -84,7 +85,7 @@ export function visitVisitorEmail(
 
 /** @param estimate null where its data is erased, so that nothing tells of the customer */
 export function visitStaffEmail(
-  { news, visit }: PreparedVisit,
+  { news, visit }: PreparedVisit & ChangedVisit,
   estimate: EmailedEstimate | null,
   link: string,
 ): EmailContent {

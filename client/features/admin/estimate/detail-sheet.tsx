@@ -16,6 +16,7 @@ import { useBelow } from '../layout/use-breakpoint.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import { BestTimeBadge } from '../ui/badges.tsx'
 import { mailHref } from '../ui/contact-button.tsx'
+import { mapHref } from '../ui/map-href.ts'
 import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
 import { ContactLog, NoteForm } from './composer.tsx'
 import { DetailBar } from './detail-bar.tsx'
@@ -52,7 +53,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const printing = usePrinting()
   const isNarrow = useBelow('md')
   const keys = useSheetKeys(estimate)
-  const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
+  const { save, waiting, saveError, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
   const lose = useRef<() => void>(undefined)
   // A draft that was left before it could be saved goes on.
@@ -90,7 +91,13 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         controls={
           <>
             {saveError && (
-              <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
+              <SaveErrorNotice
+                saveError={saveError}
+                assignees={assignees}
+                visit={page.work.visit}
+                save={save}
+                onDiscard={discard}
+              />
             )}
             {!isNarrow && notices}
             <WorkPanel
@@ -172,7 +179,7 @@ function Reach({ estimate, isNarrow }: ReachProps) {
     <li>
       <Button
         component="a"
-        href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`}
+        href={mapHref(location)}
         target="_blank"
         rel="noopener noreferrer"
         variant="default"

@@ -106,9 +106,6 @@ export function useSaveWork(id: string) {
     /** In the order of the presses. */
     waiting,
     saveError,
-    applyAgain() {
-      for (const change of saveError?.changes ?? []) void save(change)
-    },
     discard: () => setSaveError(undefined),
   }
 }

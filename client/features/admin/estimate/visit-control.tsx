@@ -10,6 +10,7 @@ import { formatVisit, formatVisitHours, maxVisitPlace, readVisitTimes, visitLimi
 import { usePageActions, useStaff } from '../layout/staff-context.ts'
 import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { nobodyGoes } from '../ui/work-labels.ts'
 import { awaitsProposal, MoveDialog } from './proposal-control.tsx'
 import styles from './sheet-frame.module.css'
 import { useOffered } from './use-offered.ts'
@@ -85,7 +86,7 @@ function VisitFacts({ visit }: { visit: EstimateVisit }) {
       <Text fw={600}>{formatVisit(visit)}</Text>
       <Text size="sm">
         <bdi>{visit.place}</bdi>
-        {visit.assignee && `, ${displayName(visit.assignee)}`}
+        {`, ${visit.assignee ? displayName(visit.assignee) : nobodyGoes}`}
       </Text>
     </div>
   )

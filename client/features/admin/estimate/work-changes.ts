@@ -124,6 +124,17 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
 
 type VisitChange = Extract<WorkChange, { readonly kind: 'visit' }>
 
+/**
+ * Points a change that was refused at the visit that the page shows by now.
+ *
+ * @returns undefined if it would end a visit, and there is none any more
+ */
+export function toShownVisit(change: FieldChange, visit: EstimateVisit | null): FieldChange | undefined {
+  if (change.kind === 'visit') return { ...change, sequence: visit?.sequence ?? null }
+  if (change.kind !== 'visitOff' && change.kind !== 'visitDone') return change
+  return visit ? { ...change, sequence: visit.sequence } : undefined
+}
+
 /** The dialog has refused times that do not exist. */
 function shownVisit(present: EstimateVisit | null, change: VisitChange): EstimateVisit | null {
   const times = readVisitTimes(change, new Date(Date.now()))

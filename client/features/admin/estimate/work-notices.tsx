@@ -16,7 +16,7 @@ import styles from './sheet-frame.module.css'
 import { Notice } from './sheet-frame.tsx'
 import { EventOrigin } from './timeline.tsx'
 import type { SaveError } from './use-save-work.ts'
-import { describeChange, notSaved, type Save, type WorkChange } from './work-changes.ts'
+import { describeChange, notSaved, type Save, toShownVisit, type WorkChange } from './work-changes.ts'
 
 type NoticeActions = { save: Save; onLose: () => void; onWrite: (() => void) | undefined }
 
@@ -226,13 +226,20 @@ function EmailAgainNotice({ estimateId, messageId, title, text, button }: EmailA
 type SaveErrorNoticeProps = {
   saveError: SaveError
   assignees: readonly Assignee[]
-  onApply: () => void
+  /** As it is saved. */
+  visit: EstimateWork['visit']
+  save: Save
   onDiscard: () => void
 }
 
-export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: SaveErrorNoticeProps) {
+export function SaveErrorNotice({ saveError, assignees, visit, save, onDiscard }: SaveErrorNoticeProps) {
   const section = useRef<HTMLDivElement>(null)
   const { changes, message, stale } = saveError
+  const again = changes.flatMap((change) => toShownVisit(change, visit) ?? [])
+
+  function applyAgain(): void {
+    for (const change of again) void save(change)
+  }
 
   // On a phone the pressed control may be far below.
   useEffect(() => {
@@ -247,7 +254,7 @@ export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: Sa
       role="alert"
       buttons={
         <>
-          <Button onClick={onApply}>{stale ? 'Apply my change' : 'Try again'}</Button>
+          {again.length > 0 && <Button onClick={applyAgain}>{stale ? 'Apply my change' : 'Try again'}</Button>}
           <Button variant="default" onClick={onDiscard}>
             Discard my change
           </Button>

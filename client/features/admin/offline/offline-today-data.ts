@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Today } from '#client/lib/api.ts'
+import type { Today, TodayVisit } from '#client/lib/api.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { readStoredToday } from '#client/lib/offline-today.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -30,19 +30,25 @@ type Row = Today['sections']['overdue']['items'][number]
 
 export type OfflineEstimate = Pick<Row, (typeof fields)[number]>
 
+export type OfflineVisit = Omit<TodayVisit, 'estimateId' | 'version' | 'sequence'>
+
 type OfflineToday = {
+  readonly visits: readonly OfflineVisit[]
   readonly sections: Readonly<
     Record<TodaySection, { readonly total: number; readonly items: readonly OfflineEstimate[] }>
   >
 }
 
 /** Holds only the fields that the offline page shows. */
-export function toOfflineToday({ sections }: Today): OfflineToday {
+export function toOfflineToday({ visits, sections }: Today): OfflineToday {
   const kept = todaySections.map((name) => {
     const { total, items } = sections[name]
     return [name, { total, items: items.map(toOfflineEstimate) }]
   })
-  return { sections: Object.fromEntries(kept) }
+  return {
+    visits: visits.map(({ estimateId: _id, version: _version, sequence: _sequence, ...visit }) => visit),
+    sections: Object.fromEntries(kept),
+  }
 }
 
 function toOfflineEstimate(row: Row): OfflineEstimate {
@@ -55,9 +61,9 @@ export type SavedToday = { readonly savedAt: Date; readonly today: OfflineToday 
 export function readOfflineToday(): SavedToday | undefined {
   const last = readStoredToday()
   if (!last) return undefined
-  const sections = (last.today as Partial<OfflineToday>).sections
-  const isWhole = todaySections.every((name) => Array.isArray(sections?.[name]?.items))
-  return isWhole && sections ? { savedAt: new Date(last.savedAt), today: { sections } } : undefined
+  const { visits, sections } = last.today as Partial<OfflineToday>
+  const isWhole = Array.isArray(visits) && todaySections.every((name) => Array.isArray(sections?.[name]?.items))
+  return isWhole && sections ? { savedAt: new Date(last.savedAt), today: { visits, sections } } : undefined
 }
 
 /** In milliseconds; on a good connection the session is known earlier. */

@@ -1,18 +1,21 @@
 import { Button, Paper, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { displayName } from '#shared/account.ts'
 import { type TodaySection, todaySections } from '#shared/estimates/today.ts'
+import { formatVisit } from '#shared/estimates/visits.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
 import page from '../layout/page-section.module.css'
 import row from '../today/day-row.module.css'
-import { sectionCount, sectionTexts } from '../today/today-labels.ts'
+import { sectionCount, sectionTexts, visitsId } from '../today/today-labels.ts'
 import badge from '../ui/badge.module.css'
 import { BestTimeBadge, ResponseBadge } from '../ui/badges.tsx'
 import { ContactButton } from '../ui/contact-button.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ProposalBadge } from '../ui/proposal-badge.tsx'
 import { StaffRegion } from '../ui/staff-region.tsx'
-import type { OfflineEstimate, SavedToday } from './offline-today-data.ts'
+import { nobodyGoes } from '../ui/work-labels.ts'
+import type { OfflineEstimate, OfflineVisit, SavedToday } from './offline-today-data.ts'
 import styles from './offline-today-page.module.css'
 
 /** In milliseconds. */
@@ -42,7 +45,19 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
           </Button>
         </header>
         <div className={page.content}>
-          {shown.length === 0 && <p>There was nothing to do.</p>}
+          {shown.length === 0 && today.visits.length === 0 && <p>There was nothing to do.</p>}
+          {today.visits.length > 0 && (
+            <section aria-labelledby={visitsId}>
+              <Title order={2} size="h3" mt="lg" mb="xs" id={visitsId}>
+                {`Visits (${today.visits.length})`}
+              </Title>
+              <Paper component="ul">
+                {today.visits.map((visit) => (
+                  <LastVisit key={visit.id} visit={visit} />
+                ))}
+              </Paper>
+            </section>
+          )}
           {shown.map((name) => (
             <section key={name} aria-labelledby={name}>
               <Title order={2} size="h3" mt="lg" mb="xs" id={name}>
@@ -58,6 +73,32 @@ export function OfflineTodayPage({ savedAt, today }: SavedToday) {
         </div>
       </div>
     </StaffRegion>
+  )
+}
+
+/** It may be read on the next day, so that it names the day. */
+function LastVisit({ visit }: { visit: OfflineVisit }) {
+  return (
+    <li className={`${row.row} ${row.content}`}>
+      <div className={row.about}>
+        <div className={row.who}>
+          <h3 className={row.name}>
+            <bdi>{visit.name}</bdi>
+          </h3>
+          <div className={badge.badges}>
+            <span className={`${badge.badge} ${badge.other}`}>{formatVisit(visit)}</span>
+          </div>
+        </div>
+        <p className={row.facts}>
+          <bdi>{visit.place}</bdi>
+          {factSeparator}
+          <bdi>{visit.assignee ? displayName(visit.assignee) : nobodyGoes}</bdi>
+        </p>
+      </div>
+      <div className={row.actions}>
+        <ContactButton {...visit} />
+      </div>
+    </li>
   )
 }
 

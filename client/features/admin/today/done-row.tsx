@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { buttonClass } from '#client/components/button-class.ts'
 import { CheckIcon } from '#client/components/icons.tsx'
@@ -13,20 +13,32 @@ const leavingMs = 200
 type DoneRowProps = {
   name: string
   done: DoneWork
-  failure: string | undefined
+  failure?: string | undefined
   isLeaving: boolean
-  onUndo: (undo: NonNullable<DoneWork['undo']>) => void
-  onKeepNew: (begun: NonNullable<DoneWork['begun']>) => void
-  onUndoEnd: () => void
+  onUndo?: (undo: NonNullable<DoneWork['undo']>) => void
+  onKeepNew?: (begun: NonNullable<DoneWork['begun']>) => void
+  onUndoEnd?: () => void
   onEnd: () => void
+  /** What can be done next. */
+  children?: ReactNode
 }
 
 /** Stands in the row's place for a moment, so that nothing moves under the finger. It stays under the pointer or the keyboard's focus. */
-export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onUndoEnd, onEnd }: DoneRowProps) {
+export function DoneRow({
+  name,
+  done,
+  failure,
+  isLeaving,
+  onUndo,
+  onKeepNew,
+  onUndoEnd,
+  onEnd,
+  children,
+}: DoneRowProps) {
   const line = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(async () => {
     if (line.current?.matches(':hover, :focus-visible, :has(:focus-visible)')) {
-      if (done.undoEnds) onUndoEnd()
+      if (done.undoEnds) onUndoEnd?.()
       return
     }
     const folding = isLeaving ? fold(line.current?.parentElement) : undefined
@@ -57,17 +69,18 @@ export function DoneRow({ name, done, failure, isLeaving, onUndo, onKeepNew, onU
         : {done.text}
       </p>
       {undo && (
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onUndo(undo)}>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onUndo?.(undo)}>
           Undo
           <span className="unseen"> for {name}</span>
         </button>
       )}
       {begun && (
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onKeepNew(begun)}>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onKeepNew?.(begun)}>
           Leave as New
           <span className="unseen"> for {name}</span>
         </button>
       )}
+      {children}
       {failure && <ErrorText>{failure}</ErrorText>}
     </div>
   )

@@ -1,8 +1,9 @@
 import type { Today } from '#client/lib/api.ts'
-import { addDays } from '#shared/calendar-days.ts'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { dueSoonMs, maxTodayCount, recentlyOverdueMs, type TodaySection } from '#shared/estimates/today.ts'
+import { formatVisitHours } from '#shared/estimates/visits.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { weekdayLabel } from '../ui/work-labels.ts'
 
@@ -60,6 +61,9 @@ export const sectionTexts: Readonly<Record<TodaySection, SectionTexts>> = {
   },
 }
 
+/** The heading of the visits, beside those of the sections. */
+export const visitsId = 'visits'
+
 /** For instance `12` or `1,000+`. */
 export function sectionCount(total: number): string {
   return total > maxTodayCount ? `${formatWholeNumber(maxTodayCount)}+` : formatWholeNumber(total)
@@ -68,6 +72,12 @@ export function sectionCount(total: number): string {
 /** For instance `Tomorrow` or `Mon, Jan 12`. “Next week” would say too little: on a Friday it may be in three days. */
 export function followUpLabel(day: string, { day: today }: Pick<Today, 'day'>): string {
   return day === addDays(today, 1) ? 'Tomorrow' : weekdayLabel(day)
+}
+
+/** For instance `Today, 10:00 AM–11:30 AM`. */
+export function visitLabel(visit: { startsAt: string; endsAt: string }, today: Pick<Today, 'day'>): string {
+  const day = newYorkDay(new Date(visit.startsAt))
+  return `${day === today.day ? 'Today' : followUpLabel(day, today)}, ${formatVisitHours(visit)}`
 }
 
 /** Says a day within a sentence: `tomorrow, Tue, Jan 6`. */

@@ -19,8 +19,9 @@ import { DaySection } from './day-section.tsx'
 import { FirstDay, useFirstDay } from './first-day.tsx'
 import { usePinnedRows } from './pinned-rows.ts'
 import styles from './today.module.css'
-import { sectionCount, sectionTexts } from './today-labels.ts'
+import { sectionCount, sectionTexts, visitsId } from './today-labels.ts'
 import { useTodayWork } from './use-today-work.ts'
+import { VisitSection } from './visit-section.tsx'
 
 /** The work of the moment, with a button for each next step. */
 export function TodayPage() {
@@ -61,6 +62,7 @@ export function TodayPage() {
       <>
         <FirstDay heading={heading} />
         <DayNotices today={today} work={work} />
+        <VisitSection today={today} work={work} />
         {isClear && <DayClear />}
         {todaySections.map((name) =>
           isClear && name !== 'mine' ? null : (
@@ -94,29 +96,32 @@ export function TodayPage() {
 }
 
 /** Leads to the sections, since a busy day is longer than the window. */
-function SectionLinks({ today: { sections } }: { today: Today }) {
-  const linked = todaySections.filter((name) => name !== 'older')
+function SectionLinks({ today: { sections, visits } }: { today: Today }) {
+  const linked = todaySections
+    .filter((name) => name !== 'older')
+    .map((name) => {
+      const total = sections[name].total + (name === 'overdue' ? sections.older.total : 0)
+      return { name, label: sectionTexts[name].short, total }
+    })
+  const visited = visits.length > 0 ? [{ name: visitsId, label: 'Visits', total: visits.length }] : []
   return (
     <nav className={`${styles.links} ${scroll.row}`} aria-label="Today’s sections">
-      {linked.map((name) => {
-        const total = sections[name].total + (name === 'overdue' ? sections.older.total : 0)
-        return (
-          <Button
-            key={name}
-            component="a"
-            href={`#${name}`}
-            variant="default"
-            radius="xl"
-            c={total === 0 ? 'dimmed' : 'inherit'}
-            onClick={showSection}
-          >
-            {sectionTexts[name].short}{' '}
-            <Text span fw={700} c={total > 0 && name === 'overdue' ? 'error' : 'inherit'}>
-              {sectionCount(total)}
-            </Text>
-          </Button>
-        )
-      })}
+      {[...visited, ...linked].map(({ name, label, total }) => (
+        <Button
+          key={name}
+          component="a"
+          href={`#${name}`}
+          variant="default"
+          radius="xl"
+          c={total === 0 ? 'dimmed' : 'inherit'}
+          onClick={showSection}
+        >
+          {label}{' '}
+          <Text span fw={700} c={total > 0 && name === 'overdue' ? 'error' : 'inherit'}>
+            {sectionCount(total)}
+          </Text>
+        </Button>
+      ))}
     </nav>
   )
 }

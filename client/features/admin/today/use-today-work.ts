@@ -1,4 +1,4 @@
-import { api, type FailedEmail, type TodayEstimate, type WorkState } from '#client/lib/api.ts'
+import { api, type FailedEmail, type TodayEstimate, type TodayVisit, type WorkState } from '#client/lib/api.ts'
 import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
 import { type ProposalChange, type SaveOutcome, sendChange, type WorkChange } from '../estimate/work-changes.ts'
 
@@ -61,6 +61,15 @@ export function useTodayWork() {
 
     undoProposal: ({ id, version }: Seen): Promise<Saved> =>
       saved(sendChange(client, id, version, { kind: 'proposalUndo' })),
+
+    /** Another visit is not logged unseen. */
+    logVisit: ({ id: visitId, estimateId, version, sequence }: TodayVisit): Promise<Saved> =>
+      saveOver(
+        estimateId,
+        version,
+        { kind: 'visitDone', sequence },
+        ({ visit }) => visit?.id === visitId && visit.sequence === sequence,
+      ),
 
     keepNew: ({ id, version }: Seen): Promise<Saved> =>
       saved(sendChange(client, id, version, { kind: 'status', status: 'new' })),

@@ -39,6 +39,7 @@ const emailLabels: Record<string, string> = {
   'visitor.changed': 'Email to staff about the customer’s change',
   'visit.visitor': 'Visit email to the customer',
   'visit.assignee': 'Visit email to staff',
+  'visit.reminder': 'Reminder of the visit',
 }
 
 /** @param to one of several staff inboxes */
