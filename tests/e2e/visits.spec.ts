@@ -60,7 +60,12 @@ test('a visit that has begun is logged on Today in one press, which leads to its
   await insertEstimates(site.database, [{ name, email, phone: '646 555 0177', ...contact }])
   const [{ id: estimateId } = { id: '' }] = await site.storedFor(email)
   const times = { startsAt: new Date(Date.now() - hourMs), endsAt: new Date(Date.now() + hourMs) }
-  const columns = { estimateId: String(estimateId), place: 'Rear door, 12 Elm St, Troy', assigneeId: null, sequence: 0 }
+  const columns = {
+    estimateId: String(estimateId),
+    place: 'Service entrance behind the bakery, 1184 Bedford Avenue, Brooklyn 11216',
+    assigneeId: null,
+    sequence: 0,
+  }
   await insertRow(site.database, 'visits', { id: newId(), ...times, ...columns, doneAt: null, calledOffAt: null })
   await page.goto('/admin/today')
   const row = page.getByRole('region', { name: 'Visits' }).getByRole('listitem').filter({ hasText: name })

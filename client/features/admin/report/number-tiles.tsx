@@ -80,7 +80,7 @@ type TileProps = {
 }
 
 function Tile({ label, value, note, before, change }: TileProps) {
-  const small = { size: 'sm', c: 'dimmed', lh: 1.4 }
+  const small = { size: 'sm', c: 'dimmed', lh: 1.4, textWrap: 'balance' as const }
   return (
     <Paper className={styles.tile}>
       <Text component="dt" {...small}>

@@ -143,7 +143,7 @@ function About({ visit, today }: Pick<VisitRowProps, 'visit' | 'today'>) {
           )}
         </div>
       </div>
-      <p className={`${row.line} ${row.facts}`}>
+      <p className={row.facts}>
         {optionLabel(projectTypes, projectType)}
         {factSeparator}
         <a href={mapHref(place)} target="_blank" rel="noopener noreferrer">
