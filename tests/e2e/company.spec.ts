@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
 test.use({ role: 'admin', ownSite: true })
 // The first publishes what the second begins with.
 test.describe.configure({ mode: 'serial' })
 
+const reviewLink = 'https://g.page/r/queens-kitchens/review'
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name }).last()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const room = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
@@ -25,6 +28,7 @@ test('an administrator makes the site the company’s own, without a file or a r
   await expect(field(page, /^License number/)).toBeFocused()
   await expect(page.getByText('A home improvement license looks like 2098714-DCA or 2098714-DCWP.')).toBeVisible()
   await field(page, /^License number/).fill('2111111-DCA')
+  await field(page, /^Link for reviews/).fill(reviewLink)
 
   await room(page, 'Projects')
   await press(page, 'Add a project')
@@ -83,4 +87,34 @@ test('of two administrators who edit at once, the later one sees what the other 
   await page.reload()
   await expect(field(page, /^Street/)).toHaveValue('31-10 Steinway Street')
   await expect(field(page, /^Service area/)).toHaveValue('Queens and Brooklyn')
+})
+
+test('a customer whose project is done is asked for a review once, and ends these emails', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const email = newEmail()
+  const done = { status: 'completed', outcome: 'won', firstContactAt: new Date() }
+  await insertEstimates(site.database, [{ name: 'Ada Romero', email, ...done }])
+  const [{ id } = { id: '' }] = await site.storedFor(email)
+  await page.goto(`/admin/estimates/${id}`)
+  await press(page, 'Ask for a review…')
+  await expect(page.getByRole('dialog')).toContainText('Thank you for choosing us')
+  await expectOpenInEachLook(page)
+  await press(page, 'Send this email')
+  await expect(page.getByText(/^Asked on .*\. One request a year\.$/)).toBeVisible()
+  await expectOpenInEachLook(page)
+  const { text } = await site.mailTo(email, 'review.request')
+  expect(text).toContain(reviewLink)
+
+  const visitor = await browser.newPage({ baseURL: site.origin })
+  const link = new URL(text.match(/\S+\/request\/reviews\/\S+/)?.[0] ?? '')
+  await visitor.goto(link.pathname)
+  await expectOpenInEachLook(visitor)
+  await visitor.getByRole('button', { name: 'Don’t ask me for reviews again' }).click()
+  await expect(visitor.getByRole('status')).toContainText('Queens Kitchen Company won’t send you any more')
+  await visitor.close()
+  await page.reload()
+  await expect(page.getByText('Ada Romero asked not to be asked.')).toBeVisible()
 })
