@@ -96,14 +96,27 @@ it('a server without a key says so', async () => {
   expect(screen.getByText(/key to notify devices/)).toBeTruthy()
 })
 
-it('a device that could not be switched on stays off', async () => {
+it.each(['its push service is down', 'it blocks workers'])('a device stays off where %s', async (why) => {
   const push = new FakePush('granted')
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { user } = await openAccount()
-  push.isDown = true
+  push.isDown = why === 'its push service is down'
+  push.isBlocked = why === 'it blocks workers'
   await user.click(await own())
   expect(await screen.findByText('Notify this device Not Saved')).toBeTruthy()
   expect((await own()).checked).toBe(false)
+  expect(saved()).toEqual([])
+})
+
+it('a device that keeps nothing is switched on all the same', async () => {
+  new FakePush('granted')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  })
+  const { user } = await openAccount()
+  await user.click(await own())
+  expect((await names()).checked).toBe(false)
+  expect(saved()).toEqual([{ ...phone, showNames: false }])
 })
 
 it('offers another try when it does not load', async () => {

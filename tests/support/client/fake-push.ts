@@ -10,6 +10,8 @@ export class FakePush {
   endpoint = 'https://fcm.googleapis.com/phone'
   /** The browser cannot reach its push service. */
   isDown = false
+  /** The browser blocks workers with the data of the site. */
+  isBlocked = false
 
   constructor(permission: NotificationPermission) {
     FakeNotification.install(permission)
@@ -38,7 +40,11 @@ export class FakePush {
         },
       },
     }
-    const serviceWorker = { register: async () => registration, getRegistration: async () => registration }
+    const register = async () => {
+      if (this.isBlocked) throw new DOMException('The user denied permission to use Service Worker.', 'SecurityError')
+      return registration
+    }
+    const serviceWorker = { register, getRegistration: async () => registration }
     vi.stubGlobal(
       'navigator',
       new Proxy(navigator, {
