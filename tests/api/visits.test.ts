@@ -90,6 +90,27 @@ describe('a visit', () => {
     expect((await saved('visits.save', plans({ version: 5 }))).work.visit?.sequence).toBe(0)
   })
 
+  test('has its failed email sent again while that says something', async () => {
+    await saved('visits.save', plans())
+    const [{ id: messageId } = { id: '' }] = await site.server.database.read.outboxMessage.findMany({
+      where: { kind: 'visit.visitor' },
+    })
+    const fail = () =>
+      site.server.database.transaction(({ outboxMessage }) =>
+        outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'failed' } }),
+      )
+    const again = () => call('estimates.sendEmailAgain', { messageId, entryKey: crypto.randomUUID() })
+    await fail()
+    expect((await again()).status).toBe(200)
+    await site.server.database.transaction(({ outboxMessage }) =>
+      outboxMessage.deleteMany({ where: { id: { not: messageId } } }),
+    )
+    await fail()
+    await saved('visits.complete', { version: 2, sequence: 0 })
+    const { status, error } = await again()
+    expect([status, error.message]).toEqual([409, expect.stringContaining('or the visit is over')])
+  })
+
   test('keeps its sequence when nothing changes', async () => {
     await saved('visits.save', plans())
     const { work } = await saved('visits.save', plans({ version: 2, sequence: 0 }))

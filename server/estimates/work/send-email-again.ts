@@ -4,6 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { addEvent, findEntryKeyUse, newEvent } from '#server/estimates/timeline/estimate-events.ts'
 import { goesToCustomer } from '#server/mail/messages/message.ts'
 import { reviewMailKind } from '#server/mail/messages/review-mail.ts'
+import { isVisitMailKind, prepareVisitMail } from '#server/mail/messages/visit-mails.ts'
 import { findMailedProposal } from '#server/mail/messages/visitor-mails.ts'
 import type { DetailChange } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
@@ -58,6 +59,7 @@ export async function sendEmailAgain(
       throw new AppError('conflict', 'This request has no email address.')
     const { createdAt } = message
     await assertCounts(transaction, { id: messageId, estimateId: id, createdAt, kind })
+    await assertIsNews(transaction, { id: messageId, kind, address, visitId }, now)
     if (kind === reviewMailKind) await noteAsked(transaction, serverKey, { id, now, failedAt: createdAt })
 
     await transaction.outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'replaced' } })
@@ -79,6 +81,14 @@ type QueuedMail = Parameters<typeof findMailedProposal>[1] & { readonly kind: st
 async function assertCounts(transaction: Transaction, mail: QueuedMail): Promise<void> {
   if (mail.kind.startsWith('proposal.') && !(await findMailedProposal(transaction, mail)))
     throw new AppError('conflict', 'This proposal was withdrawn, or a newer one was sent.')
+}
+
+type VisitMail = Omit<Parameters<typeof prepareVisitMail>[1], 'kind' | 'createdAt'> & { readonly kind: string }
+
+/** @throws {AppError} for an email about a visit that would say nothing any more, and so would not be sent */
+async function assertIsNews(transaction: Transaction, { kind, ...mail }: VisitMail, now: Date): Promise<void> {
+  if (isVisitMailKind(kind) && !(await prepareVisitMail(transaction, { ...mail, kind, createdAt: now }, now)))
+    throw new AppError('conflict', 'There is nothing to say any more: a later email says it, or the visit is over.')
 }
 
 /** They are sent again to a corrected address. */
