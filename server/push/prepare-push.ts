@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import { type EstimateNudgeKind, getEstimateIds, isNudgeKind, type PushKind } from '#server/mail/messages/nudge.ts'
 import { prepareNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { safeLine } from '#server/mail/templates/safe-text.ts'
-import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { budgetRanges, callTimes, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { awaitsContact } from '#shared/estimates/response-clock.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
@@ -30,6 +30,7 @@ type PushedEstimate = {
   readonly id: string
   readonly name: string
   readonly phone: string | null
+  readonly bestTime: string | null
   readonly projectType: string
   readonly budgetRange: string
   readonly urgent: boolean
@@ -57,7 +58,7 @@ export async function preparePush(
     const body = `${others.length + 1} requests`
     return { content: { title, body, tag: nudgeId, path: '/admin/today' }, urgency }
   }
-  const { id, name, phone, projectType, budgetRange, urgent } = estimate
+  const { id, name, phone, bestTime, projectType, budgetRange, urgent } = estimate
   const path = `/admin/estimates/${id}`
   const content: PushContent = {
     title: `${urgent ? 'Urgent: ' : ''}${title}`,
@@ -65,6 +66,7 @@ export async function preparePush(
       ...(showNames ? [safeLine(name, maxLineLength)] : []),
       safeLine(optionLabel(projectTypes, projectType), maxLineLength),
       safeLine(optionLabel(budgetRanges, budgetRange), maxLineLength),
+      ...(bestTime ? [`call in the ${optionLabel(callTimes, bestTime).toLowerCase()}`] : []),
     ].join(', '),
     tag: nudgeId,
     path,
@@ -96,7 +98,8 @@ async function readTold(
   const estimate = await database.read.projectEstimate.findFirst({
     where: { id: { in: getEstimateIds(nudge) }, quarantinedAt: null, erasedAt: null },
     select: {
-      ...{ id: true, name: true, phone: true, projectType: true, budgetRange: true, urgent: true },
+      ...{ id: true, name: true, phone: true, bestTime: true, projectType: true },
+      ...{ budgetRange: true, urgent: true },
       ...{ firstContactAt: true, status: true, outcome: true, dueAt: true },
     },
   })

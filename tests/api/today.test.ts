@@ -280,7 +280,7 @@ describe('the visits', () => {
     expect((await today()).visits).toEqual([
       {
         ...{ id: expect.any(String), estimateId, version: 1, sequence: 2, name: 'Ada' },
-        ...{ email: expect.any(String), phone: expect.any(String), projectType: 'kitchen-remodel' },
+        ...{ email: expect.any(String), phone: expect.any(String), projectType: 'kitchen-remodel', bestTime: null },
         ...{ startsAt: '2026-01-05T14:00:00.000Z', endsAt: '2026-01-05T15:00:00.000Z', place: '12 Elm St, Troy' },
         assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },
       },

@@ -79,13 +79,13 @@ it('a browser that blocks notifications says how to allow them', async () => {
   expect(saved()).toEqual([])
 })
 
-it('an iPhone is told to open the page from its home screen, and other browsers that they cannot', async () => {
+it('an iPhone is told to open the dashboard from its home screen, and other browsers that they cannot', async () => {
   await openAccount()
   expect((await own()).disabled).toBe(true)
   expect(screen.getByText(/This browser cannot be notified/)).toBeTruthy()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
   act(() => void window.dispatchEvent(new Event('focus')))
-  expect(await screen.findByText(/Add this page to the home screen first/)).toBeTruthy()
+  expect(await screen.findByText(/Open Today in Safari first/)).toBeTruthy()
 })
 
 it('a server without a key says so', async () => {

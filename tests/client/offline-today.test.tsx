@@ -22,7 +22,8 @@ const contacted = {
   proposalDueOn: '2026-01-06',
 }
 const none = { total: 0, items: [] }
-const { estimateId: _id, version: _version, sequence: _sequence, ...visit } = todayVisit({ name: 'Cleo Diaz' })
+const cleo = { name: 'Cleo Diaz', bestTime: 'evening' }
+const { estimateId: _id, version: _version, sequence: _sequence, ...visit } = todayVisit(cleo)
 const today = {
   visits: [visit],
   sections: {
@@ -102,9 +103,10 @@ describe('OfflineTodayPage', () => {
     expect(screen.getByRole('status').textContent).toBe('No connection. This is how it was on Mon, Jan 5, 7:02 AM.')
     expect(screen.getByRole('link', { name: /Call Ada Romero/ }).getAttribute('href')).toBe('tel:+17185550110')
     const [visited] = screen.getAllByRole('listitem')
-    expect(visited?.textContent).toContain('Cleo DiazMon, Jan 5, 11:00 AM–12:30 PM12 Elm St, Astoria')
+    expect(visited?.textContent).toContain('Cleo DiazMon, Jan 5, 11:00 AM–12:30 PMBest time: evening12 Elm St, Astoria')
     expect(visited?.textContent).toContain('Max Weber')
-    expect(screen.getByText('Best time: evening')).toBeTruthy()
+    expect(visited?.querySelector('[href^="sms:"]')).toBeTruthy()
+    expect(screen.getAllByText('Best time: evening')).toHaveLength(2)
     expect(screen.getByText(/^overdue by/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Proposals due (1)' })).toBeTruthy()
     expect(screen.getByText('Proposal due tomorrow')).toBeTruthy()
@@ -113,7 +115,7 @@ describe('OfflineTodayPage', () => {
   })
 
   it('has of a visit only what it shows', () => {
-    const { visits } = toOfflineToday(todayResponse({}, { visits: [todayVisit({ name: 'Cleo Diaz' })] }))
+    const { visits } = toOfflineToday(todayResponse({}, { visits: [todayVisit(cleo)] }))
     expect(visits).toEqual([visit])
   })
 

@@ -82,7 +82,7 @@ describe('the Today page', () => {
 })
 
 describe('the visits', () => {
-  const begun = todayVisit()
+  const begun = todayVisit({ bestTime: 'evening' })
   const next = todayVisit({
     ...{ id: 'next', estimateId: later.id, name: 'Ben Hollis', assignee: null },
     ...{ startsAt: '2026-01-06T15:00:00.000Z', endsAt: '2026-01-06T16:00:00.000Z' },
@@ -97,7 +97,7 @@ describe('the visits', () => {
     expect(names(visits)).toEqual(['Cleo', 'Ada Romero', 'Ben Hollis'])
     const [first, second, third] = within(visits).getAllByRole('listitem')
     expect(first?.textContent).toContain('Fri, Jan 2, 10:00 AM–11:00 AMWho goes: You')
-    expect(second?.textContent).toContain('Today, 11:00 AM–12:30 PMWho goes: Max Weber')
+    expect(second?.textContent).toContain('Today, 11:00 AM–12:30 PMWho goes: Max WeberBest time: evening')
     expect(third?.textContent).toContain('Tomorrow, 10:00 AM–11:00 AMNobody goes yet')
     const { getByRole, queryByRole } = within(second ?? visits)
     expect(getByRole('link', { name: 'Call Ada Romero: (646) 555-0177' })).toBeTruthy()

@@ -223,8 +223,8 @@ describe('what is pushed', () => {
     const ana = await staff('ana')
     await devices(ana, ['quiet'])
     await devices(ana, ['open'], { showNames: true })
-    const columns = { name: 'Ada Visitor', phone: '718 555 0177', location: 'Flatbush', email: 'ada@mail.example' }
-    const id = await dueSoon({ ...columns, urgent: true })
+    const columns = { name: 'Ada Visitor', phone: '718 555 0177', location: 'Flatbush', bestTime: 'evening' }
+    const id = await dueSoon({ ...columns, email: 'ada@mail.example', urgent: true })
     await queue()
     await delivered()
     const said = Object.fromEntries(service.received.map(({ browser, content }) => [browser, content]))
@@ -235,6 +235,7 @@ describe('what is pushed', () => {
       path: `/admin/estimates/${id}`,
       callPath: `/admin/estimates/${id}?call`,
     })
+    expect(said.quiet?.body).toContain('call in the evening')
     expect(said.open?.body).toBe(`Ada Visitor, ${said.quiet?.body}`)
     expect(lines.join('')).not.toMatch(/Ada|push\/|Flatbush/)
   })

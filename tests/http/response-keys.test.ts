@@ -133,7 +133,11 @@ const expectedKeys = [
   ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(result, 'at', 'day', 'due', 'duty', 'followUps', 'mine', 'unassigned').slice(1),
   ...part(`${result}.failedEmails`, 'items', 'total'),
-  ...part(`${result}.visits[]`, ...visitFields, ...['email', 'estimateId', 'name', 'phone', 'projectType', 'version']),
+  ...part(
+    `${result}.visits[]`,
+    ...visitFields,
+    ...['bestTime', 'email', 'estimateId', 'name', 'phone', 'projectType', 'version'],
+  ),
   ...part(`${result}.work.visit`, ...visitFields).slice(1),
   ...['visits[]', 'work.visit'].flatMap((path) => part(`${result}.${path}.assignee`, 'email', 'id', 'name').slice(1)),
   `${result}.followUpDays`,

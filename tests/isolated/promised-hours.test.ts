@@ -31,7 +31,15 @@ async function textsAt(hours: number): Promise<string[]> {
     user: { id: 'ana', email: 'ana@builders.example' },
     assignedBy: [],
     estimate: {
-      ...{ id: 'id', reference: 'K7Q2-M4XW', name: 'Ada Romero', phone: null, assigneeId: null, urgent: false },
+      ...{
+        id: 'id',
+        reference: 'K7Q2-M4XW',
+        name: 'Ada Romero',
+        phone: null,
+        bestTime: null,
+        assigneeId: null,
+        urgent: false,
+      },
       ...{ projectType: 'kitchen-remodel', location: 'Astoria', budgetRange: '50k-100k' },
       ...{ dueAt: new Date('2026-01-07T20:10:00.000Z'), firstContactAt: null, status: 'new', outcome: 'open' },
       ...{ proposalDueOn: null, proposalSentAt: null },

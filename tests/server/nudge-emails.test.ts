@@ -20,6 +20,7 @@ const estimate: NudgedEstimate = {
   reference: 'K7Q2-M4XW',
   name: 'Ada Romero',
   phone: '(718) 555-0110',
+  bestTime: 'evening',
   projectType: 'kitchen-remodel',
   location: 'Astoria, NY 11102',
   budgetRange: '50k-100k',
@@ -56,7 +57,14 @@ it.each([
   expect(message).toMatchObject({ id: 'outbox-1', to: ['ana@builders.example'], subject })
   for (const part of [message.text.replaceAll('\n', ' '), visibleText(message.html)]) {
     expect(part).toMatch(lead)
-    for (const fact of ['Ada Romero', '(718) 555-0110', 'Kitchen Remodel', '$50,000 - $100,000', 'K7Q2-M4XW'])
+    for (const fact of [
+      'Ada Romero',
+      '(718) 555-0110',
+      'Evening',
+      'Kitchen Remodel',
+      '$50,000 - $100,000',
+      'K7Q2-M4XW',
+    ])
       expect(part).toContain(fact)
   }
   for (const part of [message.text, message.html]) {

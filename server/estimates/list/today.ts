@@ -44,6 +44,7 @@ type TodayVisit = EstimateVisit & {
   readonly email: string
   readonly phone: string | null
   readonly projectType: string
+  readonly bestTime: string | null
 }
 
 export type Today = {
@@ -146,7 +147,9 @@ async function readVisits({ visit }: Pick<ReadClient, 'visit'>, day: string): Pr
     select: {
       ...{ id: true, startsAt: true, endsAt: true, place: true, sequence: true },
       assignee: { select: { id: true, email: true, name: true } },
-      estimate: { select: { id: true, version: true, name: true, email: true, phone: true, projectType: true } },
+      estimate: {
+        select: { id: true, version: true, name: true, email: true, phone: true, projectType: true, bestTime: true },
+      },
     },
   })
   return visits.map(({ startsAt, endsAt, estimate: { id: estimateId, ...estimate }, ...row }) => ({

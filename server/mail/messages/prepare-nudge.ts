@@ -12,6 +12,7 @@ const estimateSelect = {
   reference: true,
   name: true,
   phone: true,
+  bestTime: true,
   projectType: true,
   location: true,
   budgetRange: true,
@@ -31,6 +32,7 @@ export type NudgedEstimate = {
   readonly reference: string
   readonly name: string
   readonly phone: string | null
+  readonly bestTime: string | null
   readonly projectType: string
   readonly location: string
   readonly budgetRange: string

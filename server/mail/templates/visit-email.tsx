@@ -1,7 +1,7 @@
 import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import type { ChangedVisit, PreparedVisit } from '#server/mail/messages/visit-mails.ts'
 import { company } from '#shared/company.ts'
-import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { callTimes, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatVisit, formatVisitHours } from '#shared/estimates/visits.ts'
 import { formatDayOfYear } from '#shared/formatting.ts'
 import { callLink } from './call-link.ts'
@@ -103,6 +103,9 @@ export function visitStaffEmail(
       ? [
           { label: 'Name', value: short(estimate.name) },
           ...(estimate.phone ? [{ label: 'Phone', value: short(estimate.phone) }] : []),
+          ...(estimate.bestTime
+            ? [{ label: 'Best time to call', value: short(optionLabel(callTimes, estimate.bestTime)) }]
+            : []),
           { label: 'Project', value: projectOf(estimate) },
           { label: 'Reference', value: estimate.reference },
         ]

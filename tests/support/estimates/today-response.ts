@@ -41,6 +41,7 @@ export function todayVisit(overrides: Partial<TodayVisit> = {}): TodayVisit {
     email: 'ada@example.com',
     phone: '646 555 0177',
     projectType: answers.projectType,
+    bestTime: null,
     startsAt: '2026-01-05T16:00:00.000Z',
     endsAt: '2026-01-05T17:30:00.000Z',
     place: '12 Elm St, Astoria',

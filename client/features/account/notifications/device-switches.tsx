@@ -14,7 +14,7 @@ const descriptions: Readonly<Record<PushAbility, string>> = {
   ready:
     'Also while the dashboard is closed: new requests, assignments and deadlines that are on under Notifications, and answers to proposals.',
   install:
-    'Add this page to the home screen first: press Share, then “Add to Home Screen”. Open it from there, and switch this on.',
+    'Open Today in Safari first, press Share, then “Add to Home Screen”. Open it from there, and switch this on under Account.',
   blocked: notificationsBlocked,
   unsupported: 'This browser cannot be notified while the dashboard is closed.',
 }

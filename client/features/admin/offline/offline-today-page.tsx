@@ -10,7 +10,7 @@ import row from '../today/day-row.module.css'
 import { sectionCount, sectionTexts, visitsId } from '../today/today-labels.ts'
 import badge from '../ui/badge.module.css'
 import { BestTimeBadge, ResponseBadge } from '../ui/badges.tsx'
-import { ContactButton } from '../ui/contact-button.tsx'
+import { ContactButton, TextButton } from '../ui/contact-button.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ProposalBadge } from '../ui/proposal-badge.tsx'
 import { StaffRegion } from '../ui/staff-region.tsx'
@@ -87,6 +87,7 @@ function LastVisit({ visit }: { visit: OfflineVisit }) {
           </h3>
           <div className={badge.badges}>
             <span className={`${badge.badge} ${badge.other}`}>{formatVisit(visit)}</span>
+            <BestTimeBadge {...visit} />
           </div>
         </div>
         <p className={row.facts}>
@@ -97,6 +98,7 @@ function LastVisit({ visit }: { visit: OfflineVisit }) {
       </div>
       <div className={row.actions}>
         <ContactButton {...visit} />
+        <TextButton {...visit} />
       </div>
     </li>
   )
@@ -129,6 +131,7 @@ function LastRow({ section, estimate }: { section: TodaySection; estimate: Offli
       </div>
       <div className={row.actions}>
         <ContactButton name={name} email={email} phone={phone} />
+        <TextButton name={name} phone={phone} />
       </div>
     </li>
   )

@@ -1,14 +1,14 @@
-import { Button, Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { Today, TodayVisit } from '#client/lib/api.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import { readPhoneNumber } from '#shared/phone-numbers.ts'
 import section from '../layout/page-section.module.css'
 import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
-import { ContactButton } from '../ui/contact-button.tsx'
+import { BestTimeBadge } from '../ui/badges.tsx'
+import { ContactButton, TextButton } from '../ui/contact-button.tsx'
 import { ErrorText } from '../ui/form.tsx'
 import { mapHref } from '../ui/map-href.ts'
 import { factSeparator } from '../ui/project-summary.tsx'
@@ -68,7 +68,6 @@ function VisitRow({ visit, today, work, isLogged, isLeaving, onLogged, onEnd }: 
   const { estimateId: id, name, email, phone, startsAt } = visit
   const [failure, setFailure] = useState<string>()
   const saving = useRef(false)
-  const textHref = phone === null ? undefined : readPhoneNumber(phone).textHref
 
   async function logVisit(): Promise<void> {
     if (saving.current) return
@@ -98,11 +97,7 @@ function VisitRow({ visit, today, work, isLogged, isLeaving, onLogged, onEnd }: 
         <About visit={visit} today={today} />
         <div className={row.actions}>
           <ContactButton name={name} email={email} phone={phone} />
-          {textHref && (
-            <Button component="a" href={textHref} variant="default">
-              Text<span className="unseen"> {name}</span>
-            </Button>
-          )}
+          <TextButton name={name} phone={phone} />
           {startsAt <= today.at && (
             <button
               type="button"
@@ -121,7 +116,7 @@ function VisitRow({ visit, today, work, isLogged, isLeaving, onLogged, onEnd }: 
 }
 
 function About({ visit, today }: Pick<VisitRowProps, 'visit' | 'today'>) {
-  const { estimateId: id, name, place, projectType, assignee } = visit
+  const { estimateId: id, name, place, projectType, bestTime, assignee } = visit
   const { email: ownEmail } = useStaff()
   return (
     <div className={row.about}>
@@ -141,6 +136,7 @@ function About({ visit, today }: Pick<VisitRowProps, 'visit' | 'today'>) {
           ) : (
             <span className={`${badge.badge} ${badge.due}`}>{nobodyGoes}</span>
           )}
+          <BestTimeBadge bestTime={bestTime} />
         </div>
       </div>
       <p className={row.facts}>

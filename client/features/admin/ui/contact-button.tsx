@@ -31,6 +31,17 @@ export function ContactButton({ name, email, phone }: ContactButtonProps) {
   )
 }
 
+/** A row's link to write a text message. It renders nothing where the number takes none. */
+export function TextButton({ name, phone }: Pick<ContactButtonProps, 'name' | 'phone'>) {
+  const textHref = phone === null ? undefined : readPhoneNumber(phone).textHref
+  if (!textHref) return null
+  return (
+    <Button component="a" href={textHref} variant="default">
+      Text<span className="unseen"> {name}</span>
+    </Button>
+  )
+}
+
 /** Encodes the address, so that no part of it becomes a header. */
 export function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
