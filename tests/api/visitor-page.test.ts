@@ -394,6 +394,35 @@ describe('a visitor who changes a request', () => {
     expect(formsOf((await open(request.path)).body)).toContain('withdraw')
   })
 
+  test('starts no clock while withdrawn, and the contact since then counts once that is over', async () => {
+    const columns = { status: 'new', firstContactAt: null, proposalPromisedOn: null, proposalSentAt: null }
+    const staff = await signedIn(server, { role: 'staff' })
+    const call = (name: string, payload: object) =>
+      server.app.inject({ method: 'POST', url: `/api/trpc/estimates.${name}`, headers: staff.headers, payload })
+    for (const keepStatus of [true, false]) {
+      const request = await store([], { ...columns, proposalDueOn: null })
+      await send(request, { form: 'withdraw' })
+      server.clock.advance(1)
+      const contact = { id: request.id, channel: 'call', keepStatus, entryKey: randomUUID() }
+      expect((await call('logContact', contact)).statusCode).toBe(200)
+      const { version, ...contacted } = await readEstimate(request.id)
+      expect(contacted).toMatchObject({ firstContactAt: server.clock.now(), proposalDueOn: null })
+
+      const seen = { id: request.id, version }
+      const changes = [
+        await call('moveProposal', { ...seen, dueOn: addDays(today(), 7), reason: 'visit' }),
+        await call('skipProposal', { ...seen, reason: 'Nobody needs it' }),
+      ]
+      for (const { statusCode, body } of changes) {
+        expect(statusCode).toBe(409)
+        expect(body).toContain('The customer has withdrawn this request.')
+      }
+      expect((await call('resume', seen)).statusCode).toBe(200)
+      expect(await readEstimate(request.id)).toMatchObject({ proposalDueOn: contacted.proposalPromisedOn })
+      expect(contacted.proposalPromisedOn).toBe(addDays(today(), 3))
+    }
+  })
+
   test('leaves alone what the staff have set since a withdrawal', async () => {
     const request = await store()
     await send(request, { form: 'withdraw' })

@@ -65,6 +65,8 @@ const columns = {
   quarantinedAt: true,
   withdrawnAt: true,
   dueAt: true,
+  firstContactAt: true,
+  proposalPromisedOn: true,
   proposalDueOn: true,
   followUpOn: true,
   proposals: {
@@ -240,8 +242,11 @@ async function planReturn(transaction: Transaction, row: Row, now: Date): Promis
 type Stopped = {
   readonly id: string
   readonly dueAt: Date | null
+  readonly firstContactAt: Date | null
+  readonly proposalPromisedOn: string | null
   readonly proposalDueOn: string | null
   readonly quarantinedAt: Date | null
+  readonly withdrawnAt: Date | null
 }
 
 async function planResumption({ estimateEvent }: Transaction, row: Stopped): Promise<PlannedChange> {
@@ -252,9 +257,17 @@ async function planResumption({ estimateEvent }: Transaction, row: Stopped): Pro
   const { before }: { before: { dueAt: string | null; proposalDueOn: string | null } } = JSON.parse(details)
   const dueAt = row.dueAt ?? (before.dueAt !== null && !row.quarantinedAt ? new Date(before.dueAt) : null)
   return {
-    columns: { withdrawnAt: null, dueAt, proposalDueOn: row.proposalDueOn ?? before.proposalDueOn },
+    columns: {
+      ...{ withdrawnAt: null, dueAt },
+      proposalDueOn: row.proposalDueOn ?? before.proposalDueOn ?? promisedSinceWithdrawal(row),
+    },
     change: { kind: 'visitor_returned' },
   }
+}
+
+/** A contact on a withdrawn request promises a day, whose clock waits. */
+function promisedSinceWithdrawal({ firstContactAt, withdrawnAt, proposalPromisedOn }: Stopped): string | null {
+  return firstContactAt && withdrawnAt && firstContactAt > withdrawnAt ? proposalPromisedOn : null
 }
 
 /**
@@ -265,10 +278,7 @@ async function planResumption({ estimateEvent }: Transaction, row: Stopped): Pro
 export function resume(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ withdrawnAt }, transaction) => {
     if (withdrawnAt === null) return undefined
-    const select = { id: true, dueAt: true, proposalDueOn: true, quarantinedAt: true } as const
-    return await planResumption(
-      transaction,
-      await transaction.projectEstimate.findUniqueOrThrow({ where: { id: seen.id }, select }),
-    )
+    const row = await transaction.projectEstimate.findUniqueOrThrow({ where: { id: seen.id }, select: columns })
+    return await planResumption(transaction, row)
   })
 }

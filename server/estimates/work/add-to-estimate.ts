@@ -1,7 +1,13 @@
 import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { addEvent, type EstimateChange, findEntryKeyUse, newEvent } from '#server/estimates/timeline/estimate-events.ts'
-import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
+import {
+  addEvent,
+  type Columns,
+  type EstimateChange,
+  findEntryKeyUse,
+  newEvent,
+} from '#server/estimates/timeline/estimate-events.ts'
+import type { ContactChannel, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
 import { contactColumns } from './proposals.ts'
@@ -55,12 +61,10 @@ async function addEntry(
     const used = await findEntryKeyUse(transaction, event)
     if (used === 'another') throw usedKey()
     if (used === 'nothing') {
-      const begins = change.kind === 'contact' && !keepStatus && (await beginWork(transaction, id, at))
+      const columns = firstContactColumns(at, work)
+      const begins = change.kind === 'contact' && !keepStatus && (await beginWork(transaction, id, columns))
       if (change.kind === 'contact')
-        await transaction.projectEstimate.updateMany({
-          where: { id, firstContactAt: null },
-          data: contactColumns(at),
-        })
+        await transaction.projectEstimate.updateMany({ where: { id, firstContactAt: null }, data: columns })
       await addEvent(transaction, event)
       if (begins) {
         // The update above has locked the row, so this is the version that it made.
@@ -74,11 +78,16 @@ async function addEntry(
   })
 }
 
+/** On a withdrawn request, the days of the proposal wait until it is resumed. */
+function firstContactColumns(at: Date, { withdrawnAt }: EstimateWork): Columns {
+  return withdrawnAt === null ? contactColumns(at) : { ...contactColumns(at), proposalDueOn: null }
+}
+
 /** @returns whether this was the first contact of a new estimate */
-async function beginWork({ projectEstimate }: Transaction, id: string, at: Date): Promise<boolean> {
+async function beginWork({ projectEstimate }: Transaction, id: string, contact: Columns): Promise<boolean> {
   const { count } = await projectEstimate.updateMany({
     where: { id, status: 'new', firstContactAt: null },
-    data: { status: 'in_progress', ...contactColumns(at), version: { increment: 1 } },
+    data: { status: 'in_progress', ...contact, version: { increment: 1 } },
   })
   return count > 0
 }

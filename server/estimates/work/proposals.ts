@@ -77,7 +77,8 @@ export function skipProposal(
 }
 
 /** @throws {AppError} `conflict` */
-function assertAwaitsProposal({ proposalPromisedOn, proposalSentAt, outcome }: EstimateWork): void {
+function assertAwaitsProposal({ proposalPromisedOn, proposalSentAt, outcome, withdrawnAt }: EstimateWork): void {
+  if (withdrawnAt !== null) throw new AppError('conflict', 'The customer has withdrawn this request.')
   if (proposalSentAt !== null) throw new AppError('conflict', 'The proposal was already sent.')
   if (proposalPromisedOn === null || outcome !== 'open')
     throw new AppError('conflict', 'No proposal is due for this request.')
