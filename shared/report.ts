@@ -12,7 +12,7 @@ export const reportPeriodSchema = z.strictObject({ from: calendarDay, to: calend
 
 export type ReportCounts = {
   readonly requests: number
-  /** Counts what was contacted, or is past the deadline and not closed. */
+  /** Counts what was contacted, or is past the deadline and not closed. Withdrawn requests are left out. */
   readonly judged: number
   readonly inTime: number
 }

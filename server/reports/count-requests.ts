@@ -11,7 +11,7 @@ import { awaitsContact, responseHours } from '#shared/estimates/response-clock.t
  * by names.
  */
 const bits = {
-  /** Contacted, or past the deadline without a contact and not closed. */
+  /** Contacted, or past the deadline without a contact and not closed. A withdrawn request has no deadline to judge it by. */
   judged: 1,
   /** Contacted in time. */
   inTime: 2,
@@ -183,11 +183,13 @@ type Request = ReturnType<typeof readRequest>
 /**
  * The clock of a request starts when it comes. After quarantine it starts with the approval, which is known by the
  * deadline alone. That of others says nothing here: the promise may have been another one when they came. A contact may be
- * earlier than its request: a clock was set back, or the visitor was called during quarantine.
+ * earlier than its request: a clock was set back, or the visitor was called during quarantine. A withdrawn request has no
+ * deadline.
  */
 function getContactMs({ createdAt, kind, dueAt, firstContactAt }: Request, { promisedMs }: Rules): number | undefined {
-  if (firstContactAt === null || dueAt === null) return undefined
-  return Math.max(0, firstContactAt - (kind.wasQuarantined ? dueAt - promisedMs : createdAt))
+  if (firstContactAt === null) return undefined
+  if (!kind.wasQuarantined) return Math.max(0, firstContactAt - createdAt)
+  return dueAt === null ? undefined : Math.max(0, firstContactAt - (dueAt - promisedMs))
 }
 
 function getProposalMs({ promisedOn, firstContactAt, sentAt }: Request): number | undefined {
@@ -202,15 +204,15 @@ function bitIf(isSet: boolean, bit: number): number {
 function contactBits({ kind, dueAt, firstContactAt }: Request, { now }: Rules): number {
   const { status, outcome } = kind
   if (firstContactAt !== null)
-    return dueAt === null ? bits.judged : bits.judged | bits.contacted | bitIf(firstContactAt <= dueAt, bits.inTime)
+    return bits.contacted | (dueAt === null ? 0 : bits.judged | bitIf(firstContactAt <= dueAt, bits.inTime))
   if (dueAt === null) return 0
   return awaitsContact({ firstContactAt, status, outcome }) ? bitIf(dueAt < now, bits.judged) : bits.closed
 }
 
-function proposalBits({ kind, promisedOn, dueOn, sentAt, cents }: Request, { now, closingOf }: Rules): number {
+function proposalBits({ kind, dueAt, promisedOn, dueOn, sentAt, cents }: Request, { now, closingOf }: Rules): number {
   const sent = bitIf(sentAt !== null, bits.proposals) | bitIf(cents !== null, bits.priced)
   if (promisedOn === null) return sent
-  if (sentAt === null && dueOn === null) return sent | bits.notNeeded
+  if (sentAt === null && dueOn === null) return sent | bitIf(dueAt !== null, bits.notNeeded)
   if (sentAt === null && kind.outcome !== 'open') return sent
   const [promised, agreed] = [closingOf(promisedOn), closingOf(dueOn ?? promisedOn)]
   if (sentAt === null) return sent | bitIf(promised < now, bits.promisedJudged) | bitIf(agreed < now, bits.agreedJudged)

@@ -107,7 +107,7 @@ function toSummary({ weeks, kinds }: CountedRequests): ReportSummary {
   return {
     total: toCounts(kinds),
     closed: sum(kinds, 'closed'),
-    contacted: times.length,
+    contacted: sum(kinds, 'contacted'),
     medianMs: percentile(times, 50),
     percentile90Ms: percentile(times, 90),
     won: countWon(kinds),

@@ -258,6 +258,7 @@ test('Today has proposals of the next business day and before, and leaves them o
     worked({ name: 'Later', proposalDueOn: '2026-01-07' }),
     worked({ name: 'Sent', ...due, proposalSentAt: now() }),
     worked({ name: 'Not needed', proposalDueOn: null }),
+    worked({ name: 'Withdrawn', proposalDueOn: null, dueAt: null, withdrawnAt: now() }),
     worked({ name: 'Won', ...due, outcome: 'won' }),
     worked({ name: 'Erased', ...due, erasedAt: now(), assigneeId: null }),
     worked({ name: 'Spam', ...due, dueAt: null, quarantinedAt: now() }),
@@ -267,8 +268,8 @@ test('Today has proposals of the next business day and before, and leaves them o
   expect(names('proposals')).toEqual(['Late', 'With a follow-up', 'Tomorrow, of nobody'])
   expect(names('followUps')).toEqual([])
   expect(names('unassigned')).not.toContain('Tomorrow, of nobody')
-  expect(names('mine')?.toSorted((a, b) => a.localeCompare(b))).toEqual(['Later', 'Not needed', 'Sent'])
-  expect(await read('admin.todayCounts')).toMatchObject({ proposals: 3, followUps: 0, mine: 3 })
+  expect(names('mine')?.toSorted((a, b) => a.localeCompare(b))).toEqual(['Later', 'Not needed', 'Sent', 'Withdrawn'])
+  expect(await read('admin.todayCounts')).toMatchObject({ proposals: 3, followUps: 0, mine: 4 })
 
   const listed = async (filter: Record<string, unknown>) => {
     const { items } = await read<{ items: { name: string }[] }>('estimates.list', { ...filter, sort: 'proposal' })

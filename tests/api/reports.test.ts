@@ -214,6 +214,22 @@ test('the report names the 20 largest lead sources, and sums the others', async 
   expect(total.requests).toBe(325)
 })
 
+test('the report of a period judges no withdrawn request by a promise', async () => {
+  const withdrawn = { dueAt: null, withdrawnAt: at('2025-07-04T12:00:00.000Z') }
+  const contacted = { proposalPromisedOn: '2025-07-07', proposalDueOn: '2025-07-07' }
+  await storeEstimates(site.server, [
+    made('2025-07-01T12:00:00.000Z', 2, contacted),
+    { ...made('2025-07-01T12:00:00.000Z', 1, { ...contacted, proposalDueOn: null }), ...withdrawn },
+    { ...made('2025-07-01T12:00:00.000Z', 30, { quarantineReasons: 'decoy' }), ...withdrawn },
+    { ...made('2025-07-01T12:00:00.000Z', null), ...withdrawn },
+  ])
+  const report = await overview('2025-07-01', '2025-07-06')
+  expect(report).toMatchObject({ total: counts(4, 1, 1), contacted: 3, closed: 0, medianMs: hourMs })
+  expect(report.percentile90Ms).toBe(2 * hourMs)
+  expect(report.proposals).toMatchObject({ judged: 1, inTime: 0, sent: 0, notNeeded: 0 })
+  expect(report.stages).toMatchObject([{ requests: 4, contacted: 3 }])
+})
+
 test('the report of a period is empty, with all of its weeks, where nothing came', async () => {
   const none = { ...counts(0, 0, 0), closed: 0, contacted: 0, medianMs: null, proposals }
   const nothing = {

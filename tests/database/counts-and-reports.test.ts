@@ -96,6 +96,7 @@ function someChange(): Partial<ProjectEstimate> {
     someProposal(),
     { dueAt: new Date(at.getTime() + dayMs), quarantineReasons: 'decoy', quarantinedAt: null, spamAt: null },
     { quarantinedAt: at, quarantineReasons: 'decoy', spamAt: maybe(at), dueAt: null },
+    { withdrawnAt: at, dueAt: null, proposalDueOn: null },
     { createdAt: at, urgent: random.chance(0.5) },
     { projectType: random.pick(types), budgetRange: random.pick(budgets) },
     { name: 'Another Name' },
@@ -120,6 +121,9 @@ async function changeSomething({ projectEstimate, user }: Transaction): Promise<
 const spamOf = ({ quarantinedAt, spamAt }: ProjectEstimate) =>
   quarantinedAt === null ? undefined : spamAt === null ? 'quarantined' : 'confirmed'
 
+const needsNoProposal = ({ dueAt, proposalPromisedOn, proposalDueOn, proposalSentAt }: ProjectEstimate) =>
+  dueAt !== null && proposalPromisedOn !== null && proposalDueOn === null && proposalSentAt === null
+
 function meetsProposal(estimate: ProjectEstimate, { proposal }: EstimateCriteria): boolean {
   const isSent = estimate.proposalSentAt !== null
   const isToBeSent = estimate.proposalDueOn !== null && !isSent && estimate.outcome === 'open'
@@ -127,7 +131,7 @@ function meetsProposal(estimate: ProjectEstimate, { proposal }: EstimateCriteria
     due: isToBeSent,
     overdue: isToBeSent && (estimate.proposalDueOn ?? '') <= (proposal?.until ?? ''),
     sent: isSent,
-    'not-needed': estimate.proposalPromisedOn !== null && estimate.proposalDueOn === null && !isSent,
+    'not-needed': needsNoProposal(estimate),
   }
   return proposal === undefined || proposals[proposal.is]
 }
@@ -215,18 +219,19 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
   const inPeriod = all.filter((one) => one.quarantinedAt === null && between(one, from, to))
   const counts = (some: readonly ProjectEstimate[]): ReportCounts => ({
     requests: some.length,
-    judged: some.filter((one) => one.firstContactAt !== null || (awaitsContact(one) && one.dueAt && one.dueAt < now))
-      .length,
+    judged: some.filter((one) => one.dueAt && (one.firstContactAt || (awaitsContact(one) && one.dueAt < now))).length,
     inTime: some.filter(({ firstContactAt, dueAt }) => firstContactAt && dueAt && firstContactAt <= dueAt).length,
   })
   const timesOf = (some: readonly ProjectEstimate[]) =>
     some
       .flatMap(({ createdAt, firstContactAt, dueAt, quarantineReasons }) => {
-        if (!firstContactAt || !dueAt) return []
-        const startMs = quarantineReasons === null ? createdAt.getTime() : dueAt.getTime() - dayMs
+        const startMs = quarantineReasons === null ? createdAt.getTime() : dueAt && dueAt.getTime() - dayMs
+        if (!firstContactAt || startMs === null) return []
         return [Math.max(0, firstContactAt.getTime() - startMs)]
       })
       .toSorted((a, b) => a - b)
+  const countContacted = (some: readonly ProjectEstimate[]) =>
+    some.filter(({ firstContactAt }) => firstContactAt).length
   const times = timesOf(inPeriod)
   const percentile = (part: number) => times[Math.ceil((times.length * part) / 100) - 1] ?? null
   const groups = (read: (one: ProjectEstimate) => string) =>
@@ -262,15 +267,12 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
       agreed: proposalsOf(inPeriod, (one) => one.proposalDueOn),
       // The numbers of the lists that they lead to.
       sent: inPeriod.filter(({ proposalSentAt }) => proposalSentAt !== null).length,
-      notNeeded: inPeriod.filter(
-        ({ proposalPromisedOn, proposalDueOn, proposalSentAt }) =>
-          proposalPromisedOn !== null && proposalDueOn === null && proposalSentAt === null,
-      ).length,
+      notNeeded: inPeriod.filter(needsNoProposal).length,
       medianMs: proposalMs[Math.ceil(proposalMs.length / 2) - 1] ?? null,
     },
     byPhone: inPeriod.filter(({ source }) => source === 'phone').length,
     closed: inPeriod.filter(isClosed).length,
-    contacted: times.length,
+    contacted: countContacted(inPeriod),
     medianMs: percentile(50),
     percentile90Ms: percentile(90),
     weeks(week: { from: string; to: string }) {
@@ -279,7 +281,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
       return {
         ...counts(some),
         closed: some.filter(isClosed).length,
-        contacted: contacts.length,
+        contacted: countContacted(some),
         medianMs: contacts[Math.ceil(contacts.length / 2) - 1] ?? null,
         proposals: asPromised(some),
       }
@@ -294,7 +296,7 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
           value,
           {
             requests: some.length,
-            contacted: some.filter(({ firstContactAt }) => firstContactAt !== null).length,
+            contacted: countContacted(some),
             proposals: some.filter(({ proposalSentAt }) => proposalSentAt !== null).length,
             won,
             priced: amounts(some),

@@ -150,7 +150,8 @@ function proposalSql({ is, until }: NonNullable<EstimateCriteria['proposal']>, b
     case 'sent':
       return 'proposal_sent_at IS NOT NULL'
     case 'not-needed':
-      return 'proposal_promised_on IS NOT NULL AND proposal_due_on IS NULL AND proposal_sent_at IS NULL'
+      // Withdrawn requests have no deadline.
+      return 'proposal_promised_on IS NOT NULL AND proposal_due_on IS NULL AND proposal_sent_at IS NULL AND due_at IS NOT NULL'
   }
 }
 
