@@ -423,6 +423,31 @@ describe('a visitor who changes a request', () => {
     }
   })
 
+  test('in quarantine, and then turns out to be no spam, is left alone until it is resumed', async () => {
+    const staff = await signedIn(server, { role: 'staff' })
+    const call = async (name: string, payload: object) => {
+      const url = `/api/trpc/estimates.${name}`
+      const { statusCode } = await server.app.inject({ method: 'POST', url, headers: staff.headers, payload })
+      expect(statusCode).toBe(200)
+    }
+    const releases = [
+      (seen: object) => call('release', seen),
+      (seen: object) => call('bulkChange', { estimates: [seen], change: { kind: 'release' } }),
+    ]
+    for (const release of releases) {
+      const quarantined = { quarantinedAt: server.clock.now(), quarantineReasons: 'decoy', dueAt: null }
+      const request = await store([], { ...quarantined, firstContactAt: null, proposalDueOn: null })
+      await send(request, { form: 'withdraw' })
+      await release({ id: request.id, version: 2 })
+      expect(await readEstimate(request.id)).toMatchObject({ quarantinedAt: null, dueAt: null })
+      expect(await readMailKinds(request.id)).toEqual([])
+      server.clock.advance(minuteMs)
+      await call('resume', { id: request.id, version: 3 })
+      const resumed = await readEstimate(request.id)
+      expect(resumed).toMatchObject({ withdrawnAt: null, dueAt: addMs(server.clock.now(), dayMs) })
+    }
+  })
+
   test('leaves alone what the staff have set since a withdrawal', async () => {
     const request = await store()
     await send(request, { form: 'withdraw' })

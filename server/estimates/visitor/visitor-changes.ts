@@ -12,6 +12,7 @@ import { addBusinessDays } from '#shared/business-days.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
 import { completedStatus } from '#shared/estimates/estimate-status.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import {
   lastProposal,
   maxVisitorDetails,
@@ -236,7 +237,7 @@ async function planReturn(transaction: Transaction, row: Row, now: Date): Promis
   const { returnUntil } = visitorRights(row, undefined, now)
   if (!returnUntil || now >= returnUntil)
     throw new AppError('conflict', 'This can be undone for ten minutes only. Please call us to go on.')
-  return { ...(await planResumption(transaction, row)), mails: ['visitor.changed'] }
+  return { ...(await planResumption(transaction, row, now)), mails: ['visitor.changed'] }
 }
 
 type Stopped = {
@@ -249,13 +250,15 @@ type Stopped = {
   readonly withdrawnAt: Date | null
 }
 
-async function planResumption({ estimateEvent }: Transaction, row: Stopped): Promise<PlannedChange> {
+async function planResumption({ estimateEvent }: Transaction, row: Stopped, now: Date): Promise<PlannedChange> {
   const { details } = await estimateEvent.findFirstOrThrow({
     where: { estimateId: row.id, kind: 'visitor_withdrew' },
     orderBy: { id: 'desc' },
   })
   const { before }: { before: { dueAt: string | null; proposalDueOn: string | null } } = JSON.parse(details)
-  const dueAt = row.dueAt ?? (before.dueAt !== null && !row.quarantinedAt ? new Date(before.dueAt) : null)
+  // Without a day from before, it was withdrawn in quarantine, where no clock runs.
+  const started = before.dueAt === null ? responseDueAt(now) : new Date(before.dueAt)
+  const dueAt = row.dueAt ?? (row.quarantinedAt ? null : started)
   return {
     columns: {
       ...{ withdrawnAt: null, dueAt },
@@ -279,6 +282,6 @@ export function resume(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ withdrawnAt }, transaction) => {
     if (withdrawnAt === null) return undefined
     const row = await transaction.projectEstimate.findUniqueOrThrow({ where: { id: seen.id }, select: columns })
-    return await planResumption(transaction, row)
+    return await planResumption(transaction, row, deps.clock.now())
   })
 }

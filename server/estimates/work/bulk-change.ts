@@ -30,6 +30,7 @@ const rowSelect = {
   quarantinedAt: true,
   quarantineReasons: true,
   spamAt: true,
+  withdrawnAt: true,
 } as const
 
 type Row = Required<
@@ -39,6 +40,7 @@ type Row = Required<
   readonly version: number
   readonly status: string
   readonly erasedAt: Date | null
+  readonly withdrawnAt: Date | null
   readonly assignee: Assignee | null
 }
 
@@ -184,13 +186,15 @@ async function planChange(transaction: Transaction, change: BulkChange, rows: re
       return (row) => assignment(row.assignee, assigneeId, assignee)
     }
     case 'release': {
-      const quarantined = rows.filter(({ quarantinedAt }) => quarantinedAt !== null).map(({ id }) => id)
+      const quarantined = rows.flatMap(({ id, quarantinedAt, withdrawnAt }) =>
+        quarantinedAt && !withdrawnAt ? [id] : [],
+      )
       const queue = { now: at, sendAt: addMs(at, undoLimits.acceptedMs) }
       const reportedAt = await queueMissingEmails(transaction, quarantined, queue)
-      return ({ id, quarantinedAt }) =>
-        quarantinedAt === null
-          ? undefined
-          : { columns: releaseColumns(reportedAt.get(id) ?? at), change: { kind: 'released' } }
+      return ({ id, quarantinedAt, withdrawnAt }) => {
+        const columns = releaseColumns(withdrawnAt ? null : (reportedAt.get(id) ?? at))
+        return quarantinedAt === null ? undefined : { columns, change: { kind: 'released' } }
+      }
     }
     case 'spam':
       return (row) => (row.spamAt ? undefined : { columns: spamColumns(row, at), change: { kind: 'spam' } })

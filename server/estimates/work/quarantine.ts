@@ -10,21 +10,22 @@ import type { WorkState } from './estimate-work.ts'
 
 /**
  * Emails from before a spam mark are not repeated, and their deadline holds. A phone estimate causes none: its call was the
- * report. Throws like {@link saveChange}; the caller
- * wakes the outbox.
+ * report. Neither does a withdrawn one, and its clock stays stopped. Throws like {@link saveChange}; the caller wakes the
+ * outbox.
  */
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
-  return saveChange(deps, seen, async ({ quarantine }, transaction) => {
+  return saveChange(deps, seen, async ({ quarantine, withdrawnAt }, transaction) => {
     if (!quarantine) return undefined
+    if (withdrawnAt) return { columns: releaseColumns(null), change: { kind: 'released' } }
     const now = deps.clock.now()
     const reportedAt = await queueMissingEmails(transaction, [seen.id], { now, sendAt: now })
     return { columns: releaseColumns(reportedAt.get(seen.id) ?? now), change: { kind: 'released' } }
   })
 }
 
-/** @param reportedAt when the visitor's email was queued */
-export function releaseColumns(reportedAt: Date): Columns {
-  return { quarantinedAt: null, spamAt: null, dueAt: responseDueAt(reportedAt) }
+/** @param reportedAt when the visitor's email was queued; null for a withdrawn request */
+export function releaseColumns(reportedAt: Date | null): Columns {
+  return { quarantinedAt: null, spamAt: null, dueAt: reportedAt && responseDueAt(reportedAt) }
 }
 
 /** Queued emails still go out: most leave within a second. Throws like {@link saveChange}. */

@@ -87,7 +87,10 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
     case 'followUp':
       return { ...work, followUpOn: change.day }
     case 'release':
-      return { ...work, quarantine: null, dueAt: responseDueAt(new Date(Date.now())).toISOString() }
+      return {
+        ...{ ...work, quarantine: null },
+        dueAt: work.withdrawnAt ? null : responseDueAt(new Date(Date.now())).toISOString(),
+      }
     case 'spam':
       return { ...work, quarantine: { reasons: work.quarantine?.reasons ?? ['staff'], isSpam: true }, dueAt: null }
     case 'resume':
