@@ -392,6 +392,13 @@ describe('sendProblem', () => {
 describe('the written proposals of a request', () => {
   it.each<[string, string, Partial<WrittenProposal>]>([
     ['Sent', 'Sent Tue, Jan 6. Valid until Feb 5, 2026.', {}],
+/** Adds an email about the proposal to the timeline, and what became of it. */
+function sendEmail(id: string, end: Record<string, unknown>): void {
+  const mail = { kind: 'mail', mail: 'proposal.sent', at: sentProposal.sentAt }
+  request.changeBy('', {}, { ...mail, id: `${id}.queued`, state: 'queued' })
+  request.changeBy('', {}, { ...mail, id: `${id}.${end.state}`, ...end })
+}
+
     [
       'Opened',
       'Sent Tue, Jan 6. Opened Wed, Jan 7. Valid until Feb 5, 2026.',
@@ -424,8 +431,7 @@ describe('the written proposals of a request', () => {
   it('says which one has replaced another, and that an email was not delivered', async () => {
     const second = { ...sentProposal, id: '018f0000-0000-7000-8000-000000000a02', number: 2 }
     proposals = [second, sentProposal]
-    const mail = { kind: 'mail', mail: 'proposal.sent', state: 'failed', failure: 'bounced', messageId: second.id }
-    request.changeBy('', {}, mail)
+    sendEmail(second.id, { state: 'failed', failure: 'bounced', messageId: second.id })
     await showRequest()
     await screen.findByText('Sent, not delivered')
     expect(rows().map(({ textContent }) => textContent)).toEqual([
@@ -438,7 +444,20 @@ describe('the written proposals of a request', () => {
 
   it('says that its email became a file', async () => {
     proposals = [sentProposal]
-    request.changeBy('', {}, { id: `${firstId}.sent`, kind: 'mail', mail: 'proposal.sent', state: 'saved' })
+    sendEmail(firstId, { state: 'saved' })
+  it('says what became of its email when that was sent again', async () => {
+    proposals = [sentProposal]
+    const failed = { state: 'failed', failure: 'bounced' }
+    sendEmail(firstId, { ...failed, messageId: null })
+    sendEmail('again', { ...failed, messageId: 'again' })
+    const { unmount } = await showRequest()
+    expect(await screen.findByText('Sent, not delivered')).toBeTruthy()
+    unmount()
+    sendEmail('once-more', { state: 'sent' })
+    await showRequest()
+    expect(await screen.findByText('Sent')).toBeTruthy()
+  })
+
     await showRequest()
     const state = 'Saved to a fileSent Tue, Jan 6.'
     expect((await screen.findByText('Saved to a file')).closest('li')?.textContent).toContain(`$12,400${state}`)

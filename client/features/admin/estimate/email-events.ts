@@ -18,9 +18,19 @@ export function failedEmails(events: readonly TimelineEvent[]): FailedEmailEvent
   )
 }
 
-/** Whether an email became a file, so that nobody has it. */
-export function isSavedToFile(events: readonly TimelineEvent[], messageId: string): boolean {
-  return events.some((event) => isEmail(event, ['saved']) && getMessageId(event) === messageId)
+/**
+ * Whether the email about a proposal failed or became a file, so that nobody has it. Sent again, it is another message, of
+ * which the last counts.
+ */
+export function undeliveredState(events: readonly TimelineEvent[], sentAt: string): 'failed' | 'saved' | undefined {
+  const queued = events.findLast(
+    (event) =>
+      event.kind === 'mail' && event.mail === 'proposal.sent' && event.state === 'queued' && event.at >= sentAt,
+  )
+  if (!queued) return undefined
+  const ends = events.filter((event) => getMessageId(event) === getMessageId(queued))
+  if (ends.some((event) => isEmail(event, ['failed']))) return 'failed'
+  return ends.some((event) => isEmail(event, ['saved'])) ? 'saved' : undefined
 }
 
 /** The id of the last email of a kind, if it was sent before the visitor's address was corrected and not queued again since. */

@@ -18,7 +18,7 @@ import badge from '../ui/badge.module.css'
 import { FoldedText } from '../ui/estimate-texts.tsx'
 import { ErrorText } from '../ui/form.tsx'
 import { dayLabel, proposalAnswerText, weekdayLabel } from '../ui/work-labels.ts'
-import { failedEmails, isSavedToFile } from './email-events.ts'
+import { undeliveredState } from './email-events.ts'
 import { ProposalWriter, useChangeWork } from './proposal-writer.tsx'
 import sheet from './sheet-frame.module.css'
 import { copy } from './sheet-keys.tsx'
@@ -142,7 +142,7 @@ function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWi
   const withdrawButton = useFocusBack(asking)
   const [failure, setFailure] = useState<string>()
   const state = writtenProposalState(proposal, later !== undefined, toDay())
-  const [label, look] = (state === 'sent' && emailBadge(timeline, id)) || stateLabels[state]
+  const [label, look] = (state === 'sent' && emailBadge(timeline, sentAt)) || stateLabels[state]
   const isCurrent = sentAt !== null && state !== 'withdrawn' && state !== 'replaced'
   const text = answer && proposalAnswerText(answer, proposal.answerText)
 
@@ -211,13 +211,14 @@ function ProposalRow({ page: { estimate, timeline }, proposal, later, link, onWi
   )
 }
 
-/** Says that the email of a proposal has not reached the customer. Its id is the proposal's. */
+/** Says that the email of a proposal has not reached the customer. */
 function emailBadge(
   timeline: EstimateDetail['timeline'],
-  id: string,
-): [label: string, look: string | undefined] | false {
-  if (failedEmails(timeline).some(({ messageId }) => messageId === id)) return ['Sent, not delivered', badge.urgent]
-  return isSavedToFile(timeline, id) && ['Saved to a file', badge.due]
+  sentAt: string | null,
+): [label: string, look: string | undefined] | undefined {
+  const state = sentAt ? undeliveredState(timeline, sentAt) : undefined
+  if (state === 'failed') return ['Sent, not delivered', badge.urgent]
+  return state === 'saved' ? ['Saved to a file', badge.due] : undefined
 }
 
 /** For instance “Sent Tue, Nov 24. Opened Wed, Nov 25. Valid until Dec 24, 2026.” */
