@@ -72,7 +72,12 @@ export const saveProposalSchema = z.strictObject({
 })
 export type SaveProposal = z.infer<typeof saveProposalSchema>
 
-export const sendProposalSchema = z.strictObject({ ...seenDraft, version })
+export const sendProposalSchema = z.strictObject({
+  ...seenDraft,
+  version,
+  /** The customer has no email address, so the staff pass the link on themselves. */
+  withoutEmail: z.optional(z.boolean()),
+})
 export type SendProposal = z.infer<typeof sendProposalSchema>
 
 export const withdrawProposalSchema = z.strictObject({

@@ -166,6 +166,19 @@ describe('a proposal that is sent', () => {
     ])
   })
 
+  test('to a customer without an email address is passed on as a link', async () => {
+    await site.server.database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id }, data: { email: '' } }),
+    )
+    const { id: proposalId } = await save()
+    const { work } = await done<State>('send', { proposalId, revision: 1, version: 1, withoutEmail: true })
+    expect(work.proposalSentAt).toBe(now().toISOString())
+    expect(await messages()).toEqual([])
+    const { link } = await list()
+    const { body } = await site.server.app.inject({ url: new URL(link ?? '').pathname })
+    expect(body).toContain('Demolition')
+  })
+
   test('may be followed by others, which change only the amount, and be withdrawn', async () => {
     const first = await save()
     const { work } = await send(first, 1)

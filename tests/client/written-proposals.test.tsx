@@ -353,7 +353,7 @@ describe('sendProblem', () => {
     validUntil: '2026-01-07',
     remind: true,
   }
-  const about = { name: 'Ada', email: 'ada@example.com', total: 1_240_000 }
+  const about = { name: 'Ada', total: 1_240_000 }
   const problem = (
     values: Partial<ProposalValues>,
     work: Partial<EstimateWork> = {},
@@ -366,7 +366,6 @@ describe('sendProblem', () => {
     ['This request is won. Set its outcome to Open first.', {}, { outcome: 'won' }],
     ['The customer has withdrawn this request.', {}, { withdrawnAt: '2026-01-07T15:00:00.000Z' }],
     ['Nobody has contacted Ada yet. Log the contact first.', {}, { firstContactAt: null }],
-    ['Ada has no email address. Add one with Edit details, or send the link yourself.', {}, {}, { email: '' }],
     ['Line 2 still needs a text.', { lines: [...whole.lines.slice(0, 1), { text: '', amount: '5' }] }],
     ['Line 1 still needs an amount.', { lines: [{ text: 'Cabinets', amount: '0' }] }],
     ['Add what you do, and what it costs.', { lines: [{ text: '', amount: '' }] }, {}, { total: 0 }],
@@ -375,23 +374,24 @@ describe('sendProblem', () => {
     ['“Valid until” is in the past. Choose a later day.', { validUntil: '2026-01-06' }],
   ])('says: %s', (text, ...args) => expect(problem(...args)).toBe(text))
 
-  it('stands beside the button, which then does nothing; without an address the link can be copied', async () => {
+  it('stands beside the button, which then does nothing; without an address it is marked as sent, with its link', async () => {
     request = answerRequest(api, { email: '' })
     request.work = { ...request.work, ...contacted }
     proposals = [draftProposal]
     const { user } = await write()
     const reason = document.getElementById(sendButton().getAttribute('aria-describedby') ?? '')
     expect(reason?.textContent).toContain('Ada Romero has no email address.')
+    expect(screen.queryByLabelText(/^Remind the customer/)).toBeNull()
     await user.click(sendButton())
     expect(inputsOf(api, 'proposals.send')).toEqual([])
-    await user.click(button('Copy the customer’s link'))
+    await user.click(button('Mark sent, and copy the link'))
+    expect(await screen.findByText('Proposal marked as sent. Give Ada Romero the link.')).toBeTruthy()
+    const seen = { id: 'first', version: 1, proposalId: firstId, revision: 1 }
+    expect(inputsOf(api, 'proposals.send')).toEqual([{ ...seen, withoutEmail: true }])
     expect(await navigator.clipboard.readText()).toBe(link)
   })
 })
 
-describe('the written proposals of a request', () => {
-  it.each<[string, string, Partial<WrittenProposal>]>([
-    ['Sent', 'Sent Tue, Jan 6. Valid until Feb 5, 2026.', {}],
 /** Adds an email about the proposal to the timeline, and what became of it. */
 function sendEmail(id: string, end: Record<string, unknown>): void {
   const mail = { kind: 'mail', mail: 'proposal.sent', at: sentProposal.sentAt }
@@ -399,6 +399,9 @@ function sendEmail(id: string, end: Record<string, unknown>): void {
   request.changeBy('', {}, { ...mail, id: `${id}.${end.state}`, ...end })
 }
 
+describe('the written proposals of a request', () => {
+  it.each<[string, string, Partial<WrittenProposal>]>([
+    ['Sent', 'Sent Tue, Jan 6. Valid until Feb 5, 2026.', {}],
     [
       'Opened',
       'Sent Tue, Jan 6. Opened Wed, Jan 7. Valid until Feb 5, 2026.',
@@ -442,9 +445,6 @@ function sendEmail(id: string, end: Record<string, unknown>): void {
     expect(screen.getByRole('region', { name: 'Proposal to the customer failed' })).toBeTruthy()
   })
 
-  it('says that its email became a file', async () => {
-    proposals = [sentProposal]
-    sendEmail(firstId, { state: 'saved' })
   it('says what became of its email when that was sent again', async () => {
     proposals = [sentProposal]
     const failed = { state: 'failed', failure: 'bounced' }
@@ -458,6 +458,9 @@ function sendEmail(id: string, end: Record<string, unknown>): void {
     expect(await screen.findByText('Sent')).toBeTruthy()
   })
 
+  it('says that its email became a file', async () => {
+    proposals = [sentProposal]
+    sendEmail(firstId, { state: 'saved' })
     await showRequest()
     const state = 'Saved to a fileSent Tue, Jan 6.'
     expect((await screen.findByText('Saved to a file')).closest('li')?.textContent).toContain(`$12,400${state}`)

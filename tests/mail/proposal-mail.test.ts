@@ -123,6 +123,18 @@ it('tells the assignee what a visitor did, and without one each address of the s
   expect(recipients().at(-1)).toBe('office@builders.example')
 })
 
+it('sends no receipt of the answer to a customer who was given the link', async () => {
+  await change({ email: '' })
+  await fixture.database.transaction(async (transaction) => {
+    const answer = { answer: 'accepted', answerText: 'Ada', answeredAt: new Date() }
+    await transaction.proposal.updateMany({ where: { id }, data: answer })
+    await queueVisitorMails(transaction, ['proposal.answered'], { estimateId, now: new Date() })
+  })
+  fixture.worker().start()
+  await expect.poll(() => fixture.database.read.outboxMessage.count(), patience).toBe(0)
+  expect(fixture.postmark.requests).toBe(0)
+})
+
 it('sends a receipt of the answer', async () => {
   const answer = { answer: 'changes', answerText: 'Without the tiles', answeredAt: new Date() }
   await fixture.database.transaction(async (transaction) => {

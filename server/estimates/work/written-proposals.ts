@@ -182,14 +182,15 @@ async function writeDraft(
 }
 
 /**
- * Sends a draft to the visitor. The first proposal of an estimate stops its clock. The caller wakes the outbox.
+ * Sends a draft to the visitor, whose page then shows it. The first proposal of an estimate stops its clock. The caller wakes
+ * the outbox.
  *
  * @throws {AppError} like {@link saveChange}; `not_found`; `invalid`, at the field `lines` or `validUntil`; `conflict` if it may
  *   not be sent, or was, which says by whom
  */
 export async function sendProposal(
   deps: WorkDeps,
-  { proposalId, revision, ...seen }: SendProposal,
+  { proposalId, revision, withoutEmail = false, ...seen }: SendProposal,
 ): Promise<WorkState> {
   const now = deps.clock.now()
   const plan = async (work: WorkState['work'], transaction: Transaction) => {
@@ -203,13 +204,14 @@ export async function sendProposal(
       throw new AppError('conflict', 'This request is won or lost. Set its outcome to open before you send a proposal.')
     if (withdrawnAt) throw new AppError('conflict', 'The customer has withdrawn this request.')
     const { received } = await readWork(transaction, seen.id)
-    if (received.email === '') throw new AppError('conflict', 'This request has no email address.')
+    const hasEmail = received.email !== ''
+    if (!hasEmail && !withoutEmail) throw new AppError('conflict', 'This request has no email address.')
     const cents = assertComplete({ lines: JSON.parse(draft.lines), validUntil: draft.validUntil }, now)
 
     await transaction.proposal.updateMany({ where: { id: proposalId }, data: { sentAt: now } })
     // The same id: another message for this proposal would break the key.
     const message = { id: proposalId, kind: 'proposal.sent', estimateId: seen.id }
-    await transaction.outboxMessage.create({ data: { ...message, createdAt: now, nextAttemptAt: now } })
+    if (hasEmail) await transaction.outboxMessage.create({ data: { ...message, createdAt: now, nextAttemptAt: now } })
     const proposalSentAt = work.proposalSentAt === null ? now : new Date(work.proposalSentAt)
     return {
       columns: { proposalSentAt, proposalCents: cents },

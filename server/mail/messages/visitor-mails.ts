@@ -62,7 +62,8 @@ type QueuedMail = {
 /**
  * Reads what an email says when it is sent.
  *
- * @returns undefined if there is nothing to say any more: the request was erased, or its proposal withdrawn or replaced
+ * @returns undefined if there is nothing to say any more: the request was erased, or its proposal withdrawn or replaced; or
+ *   nobody to say it to, without an email address
  */
 export async function prepareVisitorMail(
   read: Pick<ReadClient, 'projectEstimate' | 'proposal' | 'estimateEvent'>,
@@ -71,16 +72,18 @@ export async function prepareVisitorMail(
 ): Promise<{ visitorMail: PreparedVisitorMail; recipient?: string } | undefined> {
   const estimate = await read.projectEstimate.findFirst({
     where: { id: of?.id ?? '', erasedAt: null },
-    select: { id: true, assignee: { select: { email: true, role: true, confirmedAt: true } } },
+    select: { id: true, email: true, assignee: { select: { email: true, role: true, confirmedAt: true } } },
   })
   if (!estimate) return undefined
-  const { id: estimateId, assignee } = estimate
+  const { id: estimateId, email, assignee } = estimate
   if (kind === 'visitor.changed') {
     const change = await findLastChange(read, estimateId, message.createdAt)
     const isStaff = assignee?.confirmedAt && isAllowed(assignee.role, 'workEstimates')
     const toAssignee = isStaff && message.address === null ? { recipient: assignee.email } : {}
     return change && { visitorMail: { kind, change }, ...toAssignee }
   }
+  // The staff have passed the link on.
+  if (email === '' && kind !== 'proposal.sent') return undefined
   const proposal = await findMailedProposal(read, { ...message, estimateId })
   if (!proposal || (kind === 'proposal.answered' && !proposal.answer)) return undefined
   if (kind === 'proposal.reminder' && !(await awaitsReminder(read, { ...proposal, estimateId }, now))) return undefined

@@ -68,7 +68,9 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
   const [isDiscarding, setDiscarding] = useState(false)
   const discardButton = useFocusBack(isDiscarding)
   const total = proposalTotal(toDraft(values, values.validUntil).lines)
-  const problem = sendProblem(values, { work, name, email, total })
+  const draftProblem = sendProblem(values, { work, name, total })
+  const hasEmail = email !== ''
+  const problem = draftProblem ?? emailProblem(name, email)
 
   const isStale = state === 'stale'
   // Also after the buttons of the notice are gone.
@@ -78,15 +80,25 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
     form.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isStale])
 
-  async function send(): Promise<void> {
-    if (problem || isSending || isStale) return
+  /** @returns what has happened */
+  async function sendSaved(withoutEmail: boolean): Promise<string> {
+    const { id: proposalId, revision } = await writer.save()
+    const saved = { id, proposalId, revision, ...(withoutEmail ? { withoutEmail } : {}) }
+    await changeWork((version) => utils.client.proposals.send.mutate({ ...saved, version }))
+    if (!withoutEmail)
+      return emailsGoToFiles() ? `Proposal saved to a file, not sent to ${name}.` : `Proposal sent to ${name}.`
+    if (link) await copy('Link', link)
+    return `Proposal marked as sent. Give ${name} the link.`
+  }
+
+  async function send(withoutEmail: boolean): Promise<void> {
+    if ((withoutEmail ? draftProblem : problem) || isSending || isStale) return
     setSending(true)
     setRefusal(undefined)
     try {
-      const { id: proposalId, revision } = await writer.save()
-      await changeWork((version) => utils.client.proposals.send.mutate({ id, version, proposalId, revision }))
+      const done = await sendSaved(withoutEmail)
       writer.end()
-      onClose(emailsGoToFiles() ? `Proposal saved to a file, not sent to ${name}.` : `Proposal sent to ${name}.`)
+      onClose(done)
     } catch (error) {
       const message = failureMessage(error)
       const saved = utils.proposals.list.getData({ id })?.proposals.find((one) => one.id === proposal?.id)
@@ -141,10 +153,12 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
           <TextInput label="Valid until" type="date" min={toDay()} {...getInputProps('validUntil')} />
         </div>
         <PdfField writer={writer} />
-        <Checkbox
-          label="Remind the customer once after three business days"
-          {...getInputProps('remind', { type: 'checkbox' })}
-        />
+        {hasEmail && (
+          <Checkbox
+            label="Remind the customer once after three business days"
+            {...getInputProps('remind', { type: 'checkbox' })}
+          />
+        )}
         {state === 'failed' && (
           <div className={styles.failed}>
             <ErrorText>{`Draft not saved. ${failureMessage(writer.error)} What you typed stays here, and your next change saves it.`}</ErrorText>
@@ -161,13 +175,18 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
             <Button
               aria-disabled={Boolean(problem) || isSending || isStale}
               aria-describedby={problem && problemId}
-              onClick={() => void send()}
+              onClick={() => void send(false)}
             >
               {isSending ? 'Sending…' : `Send to ${name}, ${formatCents(total)}`}
             </Button>
-            {email === '' && link && (
-              <Button variant="default" onClick={() => void copy('Link', link)}>
-                Copy the customer’s link
+            {!hasEmail && link && (
+              <Button
+                variant="default"
+                aria-disabled={Boolean(draftProblem) || isSending || isStale}
+                aria-describedby={draftProblem && problemId}
+                onClick={() => void send(true)}
+              >
+                Mark sent, and copy the link
               </Button>
             )}
             {proposal && <PreviewLink proposal={proposal} isUnsaved={state !== 'saved'} save={writer.save} />}
@@ -215,13 +234,15 @@ export function useChangeWork(id: string) {
   }
 }
 
-type About = { work: EstimateWork; name: string; email: string; total: number }
+type About = { work: EstimateWork; name: string; total: number }
 
-/** @returns why the proposal cannot be sent yet */
-export function sendProblem(
-  { lines, validUntil }: ProposalValues,
-  { work, name, email, total }: About,
-): string | undefined {
+function emailProblem(name: string, email: string): string | undefined {
+  if (email !== '') return undefined
+  return `${name} has no email address. Add one with Edit details, or mark the proposal as sent and pass the link on yourself.`
+}
+
+/** @returns why the proposal cannot be sent yet, also without an email */
+export function sendProblem({ lines, validUntil }: ProposalValues, { work, name, total }: About): string | undefined {
   const unfinished = lines.findIndex(
     (line) => !isBlank(line) && (line.text.trim() === '' || readCents(line.amount) === undefined),
   )
@@ -229,7 +250,6 @@ export function sendProblem(
   if (work.outcome !== 'open') return `This request is ${outcomeLabels[work.outcome]}. Set its outcome to Open first.`
   if (work.withdrawnAt) return 'The customer has withdrawn this request.'
   if (work.firstContactAt === null) return `Nobody has contacted ${name} yet. Log the contact first.`
-  if (email === '') return `${name} has no email address. Add one with Edit details, or send the link yourself.`
   if (line) return `Line ${unfinished + 1} still needs ${line.text.trim() === '' ? 'a text' : 'an amount'}.`
   if (total === 0) return 'Add what you do, and what it costs.'
   if (total > maxCents) return `The total can be at most ${formatCents(maxCents)}.`
