@@ -196,6 +196,21 @@ describe('a proposal that is sent', () => {
     expect([unsent.status, unsent.message]).toEqual([409, 'This proposal was not sent. Discard the draft instead.'])
   })
 
+  test('leaves the amount that was logged before it, once it is withdrawn', async () => {
+    const log = async (name: string, input: object) => {
+      const url = `/api/trpc/estimates.${name}`
+      const answer = await site.server.app.inject({ method: 'POST', url, headers: site.staff.headers, payload: input })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const logged = { id, channel: 'handed', sentOn: today() }
+    await log('logProposal', { ...logged, version: 1, cents: 7_700 })
+    await log('logProposal', { ...logged, version: 2, cents: 8_800 })
+    await log('undoBulkChange', { estimates: [{ id, version: 3 }] })
+    const { id: proposalId, revision } = await save()
+    await done<State>('send', { proposalId, revision, version: 4 })
+    expect((await done<State>('withdraw', { proposalId, version: 5 })).work.proposalCents).toBe(7_700)
+  })
+
   test(`is one of ${maxProposals} at most`, async () => {
     for (let version = 1; version <= maxProposals; version += 1) await send(await save(), version)
     const { status, message } = await call('save', { proposalId: null, revision: 1, draft: draft() })

@@ -3,13 +3,12 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { readEvents } from '#server/estimates/timeline/estimate-events.ts'
+import { readChangesSince, readEvents } from '#server/estimates/timeline/estimate-events.ts'
 import { requestLinkEnd, requestPath } from '#server/mail/messages/request-link.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { maxCents } from '#shared/estimates/proposals.ts'
 import {
-  lastProposal,
   maxProposals,
   type ProposalAnswer,
   type ProposalDraft,
@@ -269,20 +268,37 @@ function invalid(field: string, problem: string): AppError {
  */
 export function withdrawProposal(deps: WorkDeps, { proposalId, ...seen }: WithdrawProposal): Promise<WorkState> {
   const now = deps.clock.now()
-  const plan = async (_work: WorkState['work'], { proposal }: Transaction) => {
+  const plan = async (_work: WorkState['work'], transaction: Transaction) => {
+    const { proposal } = transaction
     const proposals = await proposal.findMany({ where: { estimateId: seen.id } })
     const found = proposals.find(({ id }) => id === proposalId)
     if (!found) throw noSuchProposal()
     if (!found.sentAt) throw new AppError('conflict', 'This proposal was not sent. Discard the draft instead.')
     if (found.withdrawnAt) return undefined
     await proposal.updateMany({ where: { id: proposalId }, data: { withdrawnAt: now } })
-    const left = lastProposal(proposals.filter((one) => one !== found))
+    const withdrawn = proposals.filter((one) => one === found || one.withdrawnAt).map(({ number }) => number)
     return {
-      columns: { proposalCents: left ? proposalTotal(JSON.parse(left.lines)) : null },
+      columns: { proposalCents: await readLastCents(transaction, seen.id, withdrawn) },
       change: { kind: 'proposal_withdrawn', number: found.number } as const,
     }
   }
   return saveChange(deps, seen, plan, wordsLock(seen.id))
+}
+
+/** The amount of the last proposal that counts, which may be one that was logged. */
+async function readLastCents(
+  transaction: Transaction,
+  estimateId: string,
+  withdrawn: readonly number[],
+): Promise<number | null> {
+  const amounts: (number | null)[] = []
+  for (const event of await readChangesSince(transaction, { id: estimateId, version: 0 })) {
+    if (event.kind === 'proposal') amounts.push(event.cents)
+    if (event.kind === 'proposal_sent' && !withdrawn.includes(event.number)) amounts.push(event.cents)
+    // Nothing else happened in between.
+    if (event.kind === 'undone' && event.what === 'proposal') amounts.pop()
+  }
+  return amounts.at(-1) ?? null
 }
 
 function noSuchProposal(): AppError {
