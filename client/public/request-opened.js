@@ -6,7 +6,13 @@ const gestures = ['wheel', 'pointerdown', 'keydown']
 function noteOpened({ isTrusted }) {
   if (!isTrusted || document.visibilityState !== 'visible') return
   for (const name of gestures) removeEventListener(name, noteOpened, true)
-  fetch(`${location.pathname}/opened`, { method: 'POST', keepalive: true }).catch(() => undefined)
+  fetch(`${location.pathname}/opened`, { method: 'POST', keepalive: true }).then(({ status }) => {
+    if (status >= 500) listen()
+  }, listen)
 }
 
-for (const name of gestures) addEventListener(name, noteOpened, { capture: true, passive: true })
+function listen() {
+  for (const name of gestures) addEventListener(name, noteOpened, { capture: true, passive: true })
+}
+
+listen()

@@ -488,6 +488,14 @@ describe('a proposal that is opened', () => {
     expect((await open(request.path)).body).not.toContain('/request-opened.js')
   })
 
+  test('is not noted by programs that load its page, however often', async () => {
+    const request = await store()
+    for (let loads = 0; loads < 1_000; loads += 1) expect((await open(request.path)).statusCode).toBe(200)
+    expect(await readProposal(request.id)).toMatchObject({ openedAt: null })
+    expect(await readEstimate(request.id)).toMatchObject({ followUpOn: null, version: 1 })
+    expect(await readEvents(request.id)).toEqual([])
+  })
+
   test('keeps a follow-up that the staff have set', async () => {
     const request = await store([{}], { followUpOn: '2026-03-01' })
     await noteOpened(request)

@@ -80,12 +80,22 @@ async function readKinds({ database }: Site, id: string): Promise<string[]> {
   return events.filter((event) => event.estimate_id === id).map(({ kind }) => kind)
 }
 
-test('a proposal is opened by somebody who scrolls, not by programs that load its page', async ({ page, site }) => {
+test('a proposal is opened by somebody who scrolls, not by programs that load its page', async ({
+  page,
+  site,
+  watch,
+}) => {
   const { id, path } = await storeProposal(site)
   for (let loads = 0; loads < 20; loads += 1) await page.goto(path)
   await page.evaluate(() => scrollTo(0, 600))
   expect(await readKinds(site, id)).toEqual([])
 
+  // Without a connection, the next movement says it again.
+  watch.expectConsole(/net::ERR_FAILED/)
+  await page.route('**/opened', (route) => route.abort(), { times: 1 })
+  const failed = page.waitForEvent('requestfailed')
+  await page.mouse.wheel(0, 300)
+  await failed
   await page.mouse.wheel(0, 300)
   await expect.poll(() => readKinds(site, id)).toEqual(['proposal_opened', 'follow_up'])
   await page.keyboard.press('PageDown')
