@@ -66,6 +66,8 @@ export const standardTimeouts = {
   headersMs: 10_000,
   /** It limits the time from the first byte to the end of the body. */
   requestMs: 15_000,
+  /** The same for photos. */
+  photosMs: 300_000,
   checkMs: 1_000,
   /** It is above the 60 s of common load balancers, so that they close the connection. */
   keepAliveMs: 72_000,
@@ -119,7 +121,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     },
     // Requests during closing still get a response.
     return503OnClosing: false,
-    clientErrorHandler: malformedRequestHandler(headers),
+    clientErrorHandler: malformedRequestHandler(headers, timeouts.photosMs - timeouts.requestMs),
     // Undecodable URLs match no route, so no hooks run.
     frameworkErrors(error, request, reply) {
       reply.raw.once('finish', () => accessLog.requestCompleted(null, request, reply))

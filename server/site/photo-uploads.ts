@@ -11,6 +11,7 @@ import { type PhotoReader, unavailable } from '#server/estimates/photos/read-pho
 import { type PhotoOwner, storePhoto } from '#server/estimates/photos/store-photo.ts'
 import { sentenceFor } from '#server/http/error-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { allowSlowBody } from '#server/http/socket-response.ts'
 import { maxPhotoBytes, maxPhotos, type Photo, photoProblems } from '#shared/estimates/photos.ts'
 
 /** What arrives and waits at a time. Beyond it, browsers send again a few seconds later. */
@@ -81,6 +82,7 @@ export function createPhotoUploads({ database, serverKey, clock, reader }: Photo
 
   return {
     async receive(request, owner, id) {
+      allowSlowBody(request.raw)
       try {
         return await storeAll(request, owner, id)
       } catch (error) {

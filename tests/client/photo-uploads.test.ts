@@ -258,6 +258,12 @@ describe('sending a photo', () => {
     expect(await result).toEqual({ sent: true })
   })
 
+  it('tries again when the server did not want to wait for it', async () => {
+    const result = send({ status: 408 }, { status: 200 })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await result).toEqual({ sent: true })
+  })
+
   it('gives up a connection that moves nothing for a minute', async () => {
     const result = send()
     await vi.advanceTimersByTimeAsync(50_000)

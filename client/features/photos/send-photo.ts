@@ -23,7 +23,7 @@ export async function sendPhoto(photo: SendingPhoto): Promise<SendResult> {
   for (let tries = 0; ; tries += 1) {
     const { status, body, retryAfter } = await sendOnce(photo)
     if (status >= 200 && status < 300) return { sent: true }
-    const mayRetry = status < 400 || status === 429 || status >= 500
+    const mayRetry = status < 400 || status === 408 || status === 429 || status >= 500
     const pause = pauses[tries]
     if (!mayRetry || pause === undefined || photo.signal?.aborted)
       return { sent: false, problem: readMessage(body), mayRetry }
