@@ -153,6 +153,19 @@ describe('the photos of a form', () => {
     expect(uploads).toHaveLength(2)
   })
 
+  it('lose the mark of a failure when they go anew', async () => {
+    const { store, uploads, photos } = setUp()
+    store.add([file('1')], key)
+    await settled()
+    await uploads[0]?.end(broken)
+    store.idsFor(otherKey)
+    expect(photos()).toMatchObject([{ state: 'sending', problem: undefined, mayRetry: false }])
+    await uploads[1]?.end(sent)
+    store.retryAll()
+    expect(photos()).toMatchObject([{ state: 'sent', mayRetry: false }])
+    expect(uploads).toHaveLength(2)
+  })
+
   it('that were sent are kept for a draft', async () => {
     const { store, uploads, photos } = setUp()
     store.restore([kept], key)

@@ -32,6 +32,9 @@ type Entry = FormPhoto & {
 /** Phones have neither the memory for several large pictures nor the connection for many uploads. */
 const sentAtOnce = 2
 
+/** Nothing is left of an earlier try. */
+const fresh = { percent: 0, problem: undefined, mayRetry: false } as const
+
 const connectionBroke = 'The connection broke.'
 
 /** Tests bring their own. */
@@ -125,7 +128,7 @@ export function createPhotoUploads(
   }
 
   function retry(id: string): void {
-    update(id, { state: 'sending', percent: 0, problem: undefined, mayRetry: false })
+    update(id, { state: 'sending', ...fresh })
     goOn()
   }
 
@@ -133,7 +136,7 @@ export function createPhotoUploads(
   function anew(entry: Entry, key = entry.key): Entry[] {
     if (!entry.file) return []
     if (entry.state === 'failed' && !entry.mayRetry) return [{ ...entry, key }]
-    return [{ ...entry, id: randomUuid(), key, state: entry.blob ? 'sending' : 'preparing', percent: 0 }]
+    return [{ ...entry, id: randomUuid(), key, state: entry.blob ? 'sending' : 'preparing', ...fresh }]
   }
 
   return {
