@@ -36,7 +36,9 @@ export type PhotoUploads = {
 
 /** Lets the routes of a context take photos, one after the other. */
 export async function acceptPhotos(app: FastifyInstance): Promise<void> {
-  const limits = { files: maxPhotos, fields: 1, parts: maxPhotos + 1, fileSize: maxPhotoBytes, headerPairs: 20 }
+  // One more is refused with its own sentence.
+  const files = maxPhotos + 1
+  const limits = { files, fields: 1, parts: files + 1, fileSize: maxPhotoBytes, headerPairs: 20 }
   await app.register(fastifyMultipart, { limits })
 }
 

@@ -289,4 +289,12 @@ describe('the visitor’s page', () => {
     const { path: lostPath } = await store({ outcome: 'lost' })
     expect((await send(`${lostPath}/photos`, [{ bytes: photo }])).statusCode).toBe(409)
   })
+
+  test('refuses the seventh of a plain form with the sentence for too many, and keeps six', async () => {
+    const { id, path } = await store()
+    const sent = await send(`${path}/photos`, Array(7).fill({ bytes: photo }))
+    expect(sent.statusCode).toBe(409)
+    expect(sent.body).toContain(photoProblems.tooMany)
+    expect(await filesOf({ estimateId: id })).toHaveLength(6)
+  })
 })
