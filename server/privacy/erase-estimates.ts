@@ -57,7 +57,7 @@ export async function eraseEstimates(
 ): Promise<number> {
   const { projectEstimate, outboxMessage, estimateEvent } = transaction
   const where = { id: { in: [...ids] }, erasedAt: null }
-  const present = await projectEstimate.findMany({ where, select: { id: true } })
+  const present = await projectEstimate.findMany({ where, select: { id: true, requestKey: true } })
   const erased = present.map(({ id }) => id)
   if (erased.length === 0) return 0
   const isErased = { id: { in: erased } }
@@ -73,6 +73,9 @@ export async function eraseEstimates(
   await statements.eraseEventWords(erased)
   const ofErased = { estimateId: { in: erased } }
   await eraseProposals(transaction, ofErased)
+  // A form may have sent more photos than it named.
+  const requestKey = { in: present.map((estimate) => estimate.requestKey) }
+  await transaction.storedFile.deleteMany({ where: { OR: [ofErased, { requestKey }] } })
   await outboxMessage.deleteMany({ where: { ...ofErased, state: 'pending' } })
   // Emails about erased estimates cannot be sent again.
   await outboxMessage.updateMany({ where: { ...ofErased, state: 'failed' }, data: { state: 'replaced' } })
@@ -95,7 +98,7 @@ export async function eraseEstimates(
 
 /** The totals, the days and the answers stay. Drafts were never proposals. */
 async function eraseProposals(
-  { proposal, storedFile }: Transaction,
+  { proposal }: Transaction,
   ofErased: { readonly estimateId: { readonly in: string[] } },
 ): Promise<void> {
   await proposal.deleteMany({ where: { ...ofErased, sentAt: null } })
@@ -103,7 +106,6 @@ async function eraseProposals(
     const total = JSON.stringify([{ text: '', cents: proposalTotal(JSON.parse(lines)) }])
     await proposal.updateMany({ where: { id }, data: { ...erasedProposal, lines: total } })
   }
-  await storedFile.deleteMany({ where: ofErased })
 }
 
 const erasedProposal = { note: '', starts: '', duration: '', answerText: null, remind: false, fileId: null } as const

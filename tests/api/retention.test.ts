@@ -82,6 +82,9 @@ it('the daily run erases what was completed 24 months ago and spam of 6 months, 
   await test.database.transaction(async (transaction) => {
     for (const estimateId of [old, young, oldSpam])
       await storeTestPhoto(transaction, { estimateId, createdAt: ago(1_000) })
+    // Its form was sent without this one.
+    const { requestKey } = await row(old)
+    await storeTestPhoto(transaction, { requestKey, createdAt: ago(1_000) })
   })
   await inForce()
   expect(await run()).toEqual({ completed: 1, spam: 1 })
