@@ -194,6 +194,29 @@ async function killWhileUploading(drill: DrillRun): Promise<void> {
     'SELECT count(*) AS count FROM stored_files WHERE (estimate_id IS NULL) = (request_key IS NULL)',
   )
   drill.check('each belongs to a request or waits for one', mixed === 0, mixed)
+  await sweep(drill, scene)
+}
+
+const aDayAgo = {
+  sqlite: "strftime('%Y-%m-%dT%H:%M:%f', 'now', '-25 hours') || '+00:00'",
+  postgresql: "now() - interval '25 hours'",
+}
+
+/** The server sweeps 20 seconds after its start. */
+async function sweep(drill: DrillRun, scene: Scene): Promise<void> {
+  const waiting = 'SELECT count(*) AS count FROM stored_files WHERE estimate_id IS NULL'
+  drill.figure('waiting', await scene.count(waiting))
+  const taken = await scene.count('SELECT count(*) AS count FROM stored_files WHERE estimate_id IS NOT NULL')
+  await changeDatabase(
+    scene.place.databaseUrl,
+    `UPDATE stored_files SET created_at = ${aDayAgo[drill.engine]} WHERE estimate_id IS NULL`,
+  )
+  const giveUpAt = performance.now() + 60_000 * drill.slowness()
+  while ((await scene.count(waiting)) > 0 && performance.now() < giveUpAt) await delay(250)
+  const left = await scene.count(waiting)
+  drill.check('nothing waits after the sweep', left === 0, left)
+  const contents = await scene.count('SELECT count(*) AS count FROM file_contents')
+  drill.check('the photos of requests are left, with their bytes', contents === taken, { contents, taken })
 }
 
 export const photoDrills: readonly Drill[] = [
