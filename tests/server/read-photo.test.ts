@@ -26,8 +26,10 @@ async function colorAt(photo: Buffer, left: number, top: number): Promise<'red' 
 }
 
 describe('a photo', () => {
-  test.each(Object.entries(photoShapes))('%s becomes two JPEGs, upright and without a word', async (_name, make) => {
-    const { width, height, small, bytes } = await reader.read(await make())
+  test.each(Object.entries(photoShapes))('%s becomes two JPEGs, upright and without a word', async (name, make) => {
+    const made = await make()
+    expect(made.includes(planted)).toBe(!name.startsWith('animated'))
+    const { width, height, small, bytes } = await reader.read(made)
     expect({ width, height }).toEqual({ width: 300, height: 200 })
     for (const stored of [small, bytes]) {
       const { format, exif, icc, xmp, iptc, orientation, space } = await sharp(stored).metadata()
@@ -86,6 +88,22 @@ test.each([
 ])('B16 a photo that takes too much %s is refused', async (_what, limit) => {
   const strict = createPhotoReader({ ...photoLimits, ...limit })
   await expect(strict.read(await bomb(5_000))).rejects.toThrow(photoProblems.unreadable)
+})
+
+test('B16 at most two photos are read at a time', async () => {
+  const isOver = new AbortController()
+  const processes: number[] = []
+  const count = async () => {
+    while (!isOver.signal.aborted) {
+      processes.push(process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const counting = count()
+  await Promise.all(Array.from({ length: 5 }, async () => reader.read(await cameraPhoto())))
+  isOver.abort()
+  await counting
+  expect(Math.max(...processes)).toBe(2)
 })
 
 test('closing ends what is being read', async () => {
