@@ -14,6 +14,7 @@ import { benchPrivacy } from './privacy.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReports } from './reports.ts'
 import { benchScale } from './scale.ts'
+import { benchSentPhotos } from './sent-photos.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchStatic } from './static.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<void>> = {
   privacy: benchPrivacy,
   processes: benchProcesses,
   reports: benchReports,
+  'sent-photos': benchSentPhotos,
   'sign-in': benchSignIn,
   scale: benchScale,
   start: benchStart,
@@ -46,7 +48,16 @@ const benches: Record<string, () => Promise<void>> = {
 }
 
 /** These benches take long, so they run only by name. */
-const onlyByName = new Set(['memory', 'photos', 'privacy', 'processes', 'scale', 'stored-photos', 'today'])
+const onlyByName = new Set([
+  'memory',
+  'photos',
+  'privacy',
+  'processes',
+  'scale',
+  'sent-photos',
+  'stored-photos',
+  'today',
+])
 
 const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {

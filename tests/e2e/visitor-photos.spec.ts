@@ -16,8 +16,8 @@ type Photo = { readonly name: string; readonly mimeType: string; readonly buffer
 const place = 'PLANTED 40.7484N 73.9857W'
 
 /** Has the noise of a camera, and the place where it was taken. */
-async function photo(name: string, width = 400, height = 300): Promise<Photo> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const
+async function photo(name: string, width = 400, height = 300, sigma = 6): Promise<Photo> {
+  const noise = { type: 'gaussian', mean: 128, sigma } as const
   const picture = sharp({ create: { width, height, channels: 3, background: '#a06040', noise } })
   const buffer = await picture
     .withExif({ IFD3: { GPSProcessingMethod: place } })
@@ -89,6 +89,19 @@ test('photos are made small, survive a reload, and go with the request', async (
     [2560, 1707],
   ])
   for (const { bytes } of stored) expect(Buffer.from(bytes).includes(place)).toBe(false)
+})
+
+test('a photo of whatever gets so small that six go quickly over a slow connection', async ({ page }) => {
+  const sent: number[] = []
+  await page.route(uploads, async (route) => {
+    sent.push(route.request().postDataBuffer()?.length ?? 0)
+    await route.fulfill({ json: {} })
+  })
+  await page.goto('/estimate')
+  await input(page).setInputFiles(await photo('Gravel.jpg', 3000, 2000, 80))
+  await expect(status(page, /^1 photo added/)).toBeVisible()
+  expect(sent[0]).toBeGreaterThan(50_000)
+  expect(sent[0]).toBeLessThan(221_000)
 })
 
 test('photos that were chosen before the scripts loaded are sent', async ({ page }) => {

@@ -76,7 +76,7 @@ async function frames(count: number): Promise<Sharp> {
 }
 
 /** A photo of 12 megapixels, with about as many details as one of a room. */
-async function largePhoto(): Promise<Buffer> {
+export async function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return await sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#888', noise } })
     .blur(1.2)
