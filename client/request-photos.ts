@@ -4,7 +4,7 @@ import { sendPhoto } from './features/photos/send-photo.ts'
 import { shrinkPhoto } from './features/photos/shrink-photo.ts'
 
 const form = document.querySelector<HTMLFormElement>('[data-form="photos"] form')
-const input = form?.querySelector<HTMLInputElement>('[type="file"]')
+const [input, camera] = form?.querySelectorAll<HTMLInputElement>('[type="file"]') ?? []
 const status = form?.querySelector('[role="status"]')
 const button = form?.querySelector('button')
 
@@ -13,11 +13,14 @@ if (form && input && status && button) form.addEventListener('submit', send)
 let isSending = false
 
 function send(event: SubmitEvent): void {
+  const files = [input, camera].flatMap((each) => [...(each?.files ?? [])])
+  // The server says what to do.
+  if (files.length === 0) return
   event.preventDefault()
   if (isSending) return
   isSending = true
   button?.setAttribute('aria-disabled', 'true')
-  sendAll([...(input?.files ?? [])])
+  sendAll(files)
     .catch(() => form?.submit())
     .finally(() => {
       isSending = false
@@ -39,6 +42,7 @@ async function sendAll(files: readonly File[]): Promise<void> {
   if (problems.length === 0) return location.assign(`${location.pathname}?done=photos`)
   // Another press sends only what may still get there.
   if (input) input.files = left.files
+  if (camera) camera.value = ''
   const sent = files.length - problems.length
   say([...(sent > 0 ? [`${sent} of ${files.length} photos added.`] : []), ...problems].join(' '))
   status?.setAttribute('data-problem', '')

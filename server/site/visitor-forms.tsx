@@ -176,13 +176,17 @@ function PhotosForm({ path, refused, count }: FormContext & { readonly count: nu
             name="photo"
             accept={photoTypes}
             multiple={count > 1}
-            required
             data-side={photoSide}
             data-max-bytes={maxPhotoBytes}
             data-too-large={photoProblems.tooLarge}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? problemId : undefined}
           />
+          {/* Chrome on Android offers only the library in the field above. */}
+          <div data-camera>
+            <label htmlFor="camera">Or take a photo</label>
+            <input id="camera" type="file" name="photo" accept={photoTypes} capture="environment" />
+          </div>
           {isRefused && <Problem {...refused} />}
           <p role="status" />
           <button type="submit">Add to my request</button>

@@ -30,6 +30,9 @@ const photos = (...names: string[]) => Promise.all(names.map((name) => photo(nam
 const noPhoto = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
 
 const uploads = '**/api/form-photos/**'
+/** Whoever has one may also take a photo with it. */
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
 const input = (page: Page) => page.getByLabel('Photos (optional)')
 const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` })
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -110,6 +113,21 @@ test('photos that were chosen before the scripts loaded are sent', async ({ page
   await input(page).setInputFiles(await photos('Kitchen.jpg'))
   letScriptsCome()
   await expect(status(page, /^1 photo added/)).toBeVisible()
+})
+
+test('a phone also offers its camera, and a desktop does not', async ({ browser, page, baseURL }) => {
+  const onPhone = await browser.newPage({ ...phone, baseURL: baseURL ?? '' })
+  await onPhone.goto('/estimate')
+  const camera = onPhone.getByLabel('Take a photo')
+  await expect(camera).toHaveAttribute('capture', 'environment')
+  await camera.setInputFiles(await photos('Kitchen.jpg'))
+  await input(onPhone).setInputFiles(await photos('Window.jpg'))
+  await expect(status(onPhone, /^2 photos added/)).toBeVisible()
+  await onPhone.close()
+
+  await page.goto('/estimate')
+  await expect(input(page)).toBeAttached()
+  await expect(page.getByText('Take a photo')).toBeHidden()
 })
 
 test('what is no photo is refused at once, a seventh one is too much, and neither stops the others', async ({
@@ -268,7 +286,7 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole('link', { name: 'the page of your request' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your request' })).toBeVisible()
 
-    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+    const context = await browser.newContext({ javaScriptEnabled, ...phone })
     const own = await context.newPage()
     await own.goto(page.url())
     const shown = own.getByRole('figure', { name: /^Your photos?$/ }).getByRole('img')
@@ -281,7 +299,9 @@ for (const javaScriptEnabled of [true, false])
     own.on('request', (request) => {
       if (request.method() === 'POST') posted.push(new URL(request.url()).pathname.replace(/[\da-f-]{36}$/, 'ID'))
     })
-    await own.getByLabel('Up to 5 photos').setInputFiles([...(await photos('Window.jpg', 'Floor.jpg'))])
+    await own.getByLabel('Up to 5 photos').setInputFiles(await photos('Window.jpg'))
+    await expect(own.getByLabel('Or take a photo')).toBeVisible()
+    await own.getByLabel('Or take a photo').setInputFiles(await photos('Floor.jpg'))
     await own.getByRole('button', { name: 'Add to my request' }).click()
     await expect(status(own, /^Thank you\. We added your photos\.$/)).toBeVisible()
     await expect(shown).toHaveCount(3)

@@ -1,5 +1,13 @@
 import { Input } from '@mantine/core'
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type DragEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { FormPhotos } from '#client/features/photos/form-photos.ts'
 import grid from '#client/features/photos/photo-grid.module.css'
@@ -13,20 +21,8 @@ const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null
 
 export function PhotosField({ photos, onAdd }: PhotosFieldProps) {
   const { coming, note, parts, photos: shown } = useSyncExternalStore(photos.subscribe, photos.view, photos.view)
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
-  /** Empties the input, so that the same file can be chosen again. */
-  function take(files: FileList | null | undefined): void {
-    if (files && files.length > 0) onAdd([...files])
-    if (input.current) input.current.value = ''
-  }
-
-  // Visitors may have chosen photos before hydration.
-  const takeEarly = useEffectEvent(() => take(input.current?.files))
-  useEffect(() => {
-    takeEarly()
-  }, [])
   useDropsElsewhere()
 
   function drag(event: DragEvent): void {
@@ -54,7 +50,7 @@ export function PhotosField({ photos, onAdd }: PhotosFieldProps) {
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          take(event.dataTransfer.files)
+          if (hasFiles(event)) onAdd([...event.dataTransfer.files])
         }}
       >
         {parts ? (
@@ -63,25 +59,21 @@ export function PhotosField({ photos, onAdd }: PhotosFieldProps) {
             done="added"
             onRetry={photos.retry}
             onRemove={photos.remove}
-            onEmpty={() => input.current?.focus()}
+            onEmpty={() => document.getElementById('estimate-photos')?.focus()}
           />
         ) : (
           coming > 0 && <Places count={coming} />
         )}
-        <label className={`${buttonClass('quiet', 'compact')} ${styles.add}`}>
-          <input
-            ref={input}
-            className={styles.input}
-            id="estimate-photos"
-            type="file"
-            multiple
-            accept={photoTypes}
-            aria-describedby="estimate-photos-description"
-            onChange={({ currentTarget }) => take(currentTarget.files)}
-          />
-          Add photos
-        </label>
-        <span className={styles.drop}>or drop them here</span>
+        <div className={styles.buttons}>
+          <PhotoButton id="estimate-photos" multiple aria-describedby="estimate-photos-description" onAdd={onAdd}>
+            Add photos
+          </PhotoButton>
+          {/* Chrome on Android offers only the library where a field takes nothing but pictures. */}
+          <PhotoButton className={styles.camera} capture="environment" onAdd={onAdd}>
+            Take a photo
+          </PhotoButton>
+          <span className={styles.drop}>or drop them here</span>
+        </div>
         <p role="status" className={styles.status}>
           {note && `${note} `}
           {!parts && coming > 0 && 'One moment…'}
@@ -89,6 +81,32 @@ export function PhotosField({ photos, onAdd }: PhotosFieldProps) {
         </p>
       </div>
     </Input.Wrapper>
+  )
+}
+
+type PhotoButtonProps = Omit<ComponentProps<'input'>, 'type'> & Pick<PhotosFieldProps, 'onAdd'>
+
+function PhotoButton({ onAdd, className = '', children, ...props }: PhotoButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  /** Empties the input, so that the same file can be chosen again. */
+  function take(): void {
+    if (!input.current?.files?.length) return
+    onAdd([...input.current.files])
+    input.current.value = ''
+  }
+
+  // Visitors may have chosen photos before hydration.
+  const takeEarly = useEffectEvent(take)
+  useEffect(() => {
+    takeEarly()
+  }, [])
+
+  return (
+    <label className={`${buttonClass('quiet', 'compact')} ${styles.add} ${className}`}>
+      <input ref={input} className={styles.input} type="file" accept={photoTypes} onChange={take} {...props} />
+      {children}
+    </label>
   )
 }
 
