@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Company, companySchema } from './company-schema.ts'
+import { type Company, companyToSave } from './company-schema.ts'
 
 const revision = z.int().check(z.minimum(0))
 
@@ -10,7 +10,10 @@ export const companyRevisionSchema = z.object({
 
 export const companyVersionSchema = z.object({ number: z.int() })
 
-export const saveCompanySchema = z.object({ revision, company: companySchema })
+// The type of stored companies: an editor sends what it has read.
+const company: z.ZodMiniType<Company, Company> = companyToSave
+
+export const saveCompanySchema = z.object({ revision, company })
 
 export type CompanyVersion = {
   readonly number: number

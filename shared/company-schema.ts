@@ -56,7 +56,10 @@ const link = (label: string, hint: string) =>
     { hint },
   )
 
-const day = z.string().check(z.refine(isCalendarDay, { error: 'Please enter a day.' }))
+const noDay = 'Please enter a day.'
+
+/** Each use has a note of its own. */
+const day = () => z.string({ error: noDay }).check(z.refine(isCalendarDay, { error: noDay }))
 
 function count(limit: number, label: string, hint?: string) {
   const error = `Please enter a number from 1 to ${limit}.`
@@ -167,12 +170,19 @@ const testimonial = z.object({
   text: noted(oneLine(1_000), 'What they said', { isLong: true }),
   rating: count(5, 'Stars, 1 to 5'),
   projectValue: line('Worth of the project', 'Such as $85,000'),
-  consentOn: noted(z.optional(day), 'Agreed to be quoted on', {
+  consentOn: z.optional(day()),
+  photo: photo('Photograph'),
+})
+
+const quotedTestimonial = z.extend(testimonial, {
+  consentOn: noted(day(), 'Agreed to be quoted on', {
     hint: 'Keep their message. Visitors do not see this.',
     isDay: true,
   }),
-  photo: photo('Photograph'),
 })
+
+const testimonials = <Element extends z.ZodMiniType>(element: Element) =>
+  noted(z.array(element).check(z.maxLength(12)), 'Testimonials', { entry: 'testimonial' })
 
 const notice = z.object({
   name: line('First name'),
@@ -233,7 +243,7 @@ export const companySchema = z.object({
     { hint: 'Such as Monday to Saturday, 7 AM to 7 PM' },
   ),
   closedDays: noted(
-    z.array(noted(day, 'Day', { isDay: true })).check(z.maxLength(60)),
+    z.array(noted(day(), 'Day', { isDay: true })).check(z.maxLength(60)),
     'Closed days besides holidays',
     {
       entry: 'day',
@@ -272,7 +282,7 @@ export const companySchema = z.object({
     'Boroughs',
     { entry: 'borough' },
   ),
-  testimonials: noted(z.array(testimonial).check(z.maxLength(12)), 'Testimonials', { entry: 'testimonial' }),
+  testimonials: testimonials(testimonial),
   socialProof: z.object({
     enabled: noted(z.boolean(), 'Show notices in the corner of the home page', {
       hint: 'Only of real people who agreed.',
@@ -284,6 +294,9 @@ export const companySchema = z.object({
     'Field for an email address in the header',
   ),
 })
+
+/** What a save takes. The sample and versions that were published before have testimonials without consent. */
+export const companyToSave = z.extend(companySchema, { testimonials: testimonials(quotedTestimonial) })
 
 export type Company = z.output<typeof companySchema>
 export type CompanyPhoto = z.output<typeof photoSchema>

@@ -153,6 +153,16 @@ describe('the company page', () => {
     expect(screen.getByLabelText('Role')).toHaveProperty('value', 'Site lead')
   })
 
+  it('asks for the day on which the client of a testimonial agreed', async () => {
+    const { user } = await openRoom('people')
+    await user.click(button('Add a testimonial'))
+    const consent = screen.getByLabelText('Agreed to be quoted on')
+    expect(document.querySelector(`label[for="${consent.id}"]`)?.className).toContain('required')
+    await user.click(button('Save'))
+    expect(await screen.findByText('Please enter a day.')).toBeTruthy()
+    expect(saved()).toEqual([])
+  })
+
   it('discards what was added', async () => {
     const { user } = await openRoom('people')
     await user.click(screen.getByRole('switch', { name: 'Project manager' }))

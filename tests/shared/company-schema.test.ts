@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstDraft } from '#shared/company-draft.ts'
-import { companySchema } from '#shared/company-schema.ts'
+import { companyFile } from '#shared/company-file.ts'
+import { companySchema, companyToSave } from '#shared/company-schema.ts'
 
 const draft = firstDraft()
 const [service] = draft.services
@@ -8,7 +9,7 @@ const { licensed } = draft.claims
 
 /** @returns the messages by the paths of their fields */
 function problems(company: object): Record<string, string> {
-  const issues = companySchema.safeParse({ ...draft, ...company }).error?.issues ?? []
+  const issues = companyToSave.safeParse({ ...draft, ...company }).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
@@ -48,8 +49,18 @@ it.each([
     { heroPhoto: { file: '../key', alt: 'A kitchen' } },
     { 'heroPhoto.file': 'Please choose a photograph.' },
   ],
+  [
+    'a testimonial without the day of consent',
+    { testimonials: companyFile.testimonials.slice(0, 1) },
+    { 'testimonials.0.consentOn': 'Please enter a day.' },
+  ],
 ])('the company has no %s', (_what, company, expected) => {
   expect(problems(company)).toEqual(expected)
+})
+
+it('reads a version that was published before testimonials needed the day of consent', () => {
+  const { testimonials } = companyFile
+  expect(companySchema.parse({ ...draft, testimonials }).testimonials).toEqual(testimonials)
 })
 
 it('drops what nobody sees from every text, as it does from visitors’ texts', () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '#client/components/focus-field.ts'
 import type { ReadCompany } from '#client/lib/api.ts'
-import { type Company, companySchema } from '#shared/company-schema.ts'
+import { type Company, companyToSave } from '#shared/company-schema.ts'
 import fields from '../intake/detail-fields.module.css'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import { useBelow } from '../layout/use-breakpoint.ts'
@@ -103,7 +103,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
                 <Title id="room-heading">{room.label}</Title>
                 <div key={`${room.id} ${round}`} className={`${fields.fields} ${styles.room}`}>
                   {room.fields.map((field) => (
-                    <SchemaField key={field} form={form} schema={companySchema.shape[field]} path={field} />
+                    <SchemaField key={field} form={form} schema={companyToSave.shape[field]} path={field} />
                   ))}
                 </div>
                 {wrongRooms.length > 0 && (

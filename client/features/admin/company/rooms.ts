@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Company, companySchema, fieldNotes } from '#shared/company-schema.ts'
+import { type Company, companySchema, companyToSave, fieldNotes } from '#shared/company-schema.ts'
 
 type Room = { readonly id: string; readonly label: string; readonly fields: readonly (keyof Company)[] }
 
@@ -45,7 +45,7 @@ export function countErrors({ fields }: Room, errors: object): number {
 
 /** What is wrong, by the paths of the form. */
 export function companyErrors(values: unknown): Record<string, string> {
-  const issues = companySchema.safeParse(values).error?.issues ?? []
+  const issues = companyToSave.safeParse(values).error?.issues ?? []
   // The first message of a field stands.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
