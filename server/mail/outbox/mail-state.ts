@@ -69,11 +69,18 @@ export async function readMailState(
   }
 }
 
-/** Whether the last email left by a mail service. What concerns one recipient alone does not count. */
+/** Whether the last test email left by a mail service, and no later email has trouble that is not its recipient's. */
 export async function doesEmailWork({ read }: Pick<Database, 'read'>): Promise<boolean> {
-  const { sent, troubled } = await readLast(read)
+  const [test, { troubled }] = await Promise.all([
+    read.outboxMessage.findFirst({
+      where: { kind: 'account.test', state: 'sent' },
+      orderBy: { nextAttemptAt: 'desc' },
+      select,
+    }),
+    readLast(read),
+  ])
   const isOurs = troubled !== null && !explainMailError(troubled.lastError).isOfRecipient
-  return sent !== null && !isFileName(sent.providerId) && !isOurs
+  return test !== null && !isFileName(test.providerId) && !isOurs
 }
 
 const select = {
