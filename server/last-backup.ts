@@ -1,10 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const noteIn = (dataDir: string) => join(dataDir, 'last-backup')
 
+type LastBackup = { readonly path: string; readonly at: Date }
+
 /** Backups may lie anywhere, so the server learns of one by this note. */
-export function noteBackup(dataDir: string, { path, at }: { readonly path: string; readonly at: Date }): void {
+export function noteBackup(dataDir: string, { path, at }: LastBackup): void {
   try {
     writeFileSync(noteIn(dataDir), `${at.toISOString()} ${path}\n`)
   } catch {
@@ -12,6 +14,8 @@ export function noteBackup(dataDir: string, { path, at }: { readonly path: strin
   }
 }
 
-export function wasBackedUp(dataDir: string): boolean {
-  return existsSync(noteIn(dataDir))
+export function readLastBackup(dataDir: string): LastBackup | null {
+  if (!existsSync(noteIn(dataDir))) return null
+  const [, at, path] = /^(\S+Z) (.+)/.exec(readFileSync(noteIn(dataDir), 'utf8')) ?? []
+  return at === undefined || path === undefined ? null : { path, at: new Date(at) }
 }

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { writeSetting } from '#server/database/settings.ts'
 import { mailboxKey } from '#server/estimates/matching/mailbox-key.ts'
-import { wasBackedUp } from '#server/last-backup.ts'
+import { readLastBackup } from '#server/last-backup.ts'
 import { doesEmailWork } from '#server/mail/outbox/mail-state.ts'
 import type { FirstDay, FirstDayLine } from '#shared/first-day.ts'
 
@@ -28,7 +28,7 @@ const checks: readonly {
   { id: 'colleague', check: hasColleague },
   { id: 'second-factor', check: hasSecondFactor },
   { id: 'request', check: hasOwnRequest },
-  { id: 'backup', check: ({ config }) => wasBackedUp(config.dataDir) },
+  { id: 'backup', check: ({ config }) => readLastBackup(config.dataDir) !== null },
 ]
 
 const settingName = 'first-day'

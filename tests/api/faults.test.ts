@@ -111,6 +111,7 @@ test('D8 an internal error in any procedure returns 500 without its message', as
   expect(Object.fromEntries(others)).toEqual({
     'estimates.createExport': 200,
     'estimates.openForm': 200,
+    'installation.lastBackup': 200,
     'privacy.createPersonExport': 200,
   })
   for (const typed of Object.values(planted)) expect(server.log()).not.toContain(typed)

@@ -114,9 +114,10 @@ it('no one but administrators sees or changes it', async () => {
   const answers = [
     await server.app.inject({ url: '/api/trpc/installation.firstDay', headers }),
     await server.app.inject({ url: '/api/trpc/installation.mailState?input={}', headers }),
+    await server.app.inject({ url: '/api/trpc/installation.lastBackup', headers }),
     await server.call('installation.declineLine', { id: 'email', declined: true }, headers),
   ]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
 })
 
 it.each([{ id: 'lunch', declined: true }, { id: 'email' }, {}])('refuses to decline %o', async (input) => {

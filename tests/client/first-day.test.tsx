@@ -36,11 +36,12 @@ describe('the first day of an administrator', () => {
       ['First colleague', '/admin/people'],
       ['Second factor', '/account#sign-in'],
       ['A request sent to yourself', '/estimate'],
+      ['A backup made', '/admin/company?room=backups'],
     ])
     const items = shown.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(items[2]).toBe('Email works, done')
     expect(items[3]).toBe('First colleagueUndo')
-    expect(items[6]).toMatch(/^A backup madeRun npm run ops -- backup .*Not for us$/)
+    expect(items[6]).toMatch(/^A backup madeHave the server .*Not for us$/)
   })
 
   it('declines a line and takes it back, and says when that was not saved', async () => {

@@ -20,7 +20,7 @@ import { verifyBackup } from '#server/cli/backups/verify-backup.ts'
 import { openDatabase, openDatabaseBeside } from '#server/database/open.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
-import { noteBackup, wasBackedUp } from '#server/last-backup.ts'
+import { noteBackup, readLastBackup } from '#server/last-backup.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -331,8 +331,10 @@ it('leaves a note of itself, and is good where it cannot', () => {
   const dataDir = join(folder.path, 'data')
   const note = { path: target, at: now }
   expect(() => noteBackup(dataDir, note)).not.toThrow()
-  expect(wasBackedUp(dataDir)).toBe(false)
+  expect(readLastBackup(dataDir)).toBeNull()
   mkdirSync(dataDir)
   noteBackup(dataDir, note)
-  expect(wasBackedUp(dataDir)).toBe(true)
+  expect(readLastBackup(dataDir)).toEqual(note)
+  writeFileSync(join(dataDir, 'last-backup'), 'by hand')
+  expect(readLastBackup(dataDir)).toBeNull()
 })

@@ -192,6 +192,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'admin.todayCounts': undefined,
     'installation.firstDay': undefined,
     'installation.declineLine': { id: 'backup', declined: true },
+    'installation.lastBackup': undefined,
     'installation.mailState': {},
     'notifications.set': { name: 'digest', on: false },
     'notifications.sendTest': undefined,

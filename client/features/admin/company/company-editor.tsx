@@ -9,6 +9,7 @@ import fields from '../intake/detail-fields.module.css'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import { ErrorText, Form } from '../ui/form.tsx'
+import { BackupRoom } from './backup-room.tsx'
 import styles from './company.module.css'
 import { EmailRoom } from './email-room.tsx'
 import { PublishBar, Versions } from './publishing.tsx'
@@ -77,7 +78,8 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
           </nav>
         )}
         {room.id === 'email' && <EmailRoom />}
-        {room.id !== 'email' && (
+        {room.id === 'backups' && <BackupRoom />}
+        {room.fields.length > 0 && (
           <Stack gap="lg" miw={0}>
             <Paper ref={area} tabIndex={-1} component="section" className={styles.card} aria-labelledby="room-heading">
               <Form

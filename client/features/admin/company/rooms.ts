@@ -33,8 +33,9 @@ export const rooms: readonly [Room, ...Room[]] = [
   { id: 'projects', label: 'Projects', fields: ['projects'] },
   { id: 'people', label: 'People and testimonials', fields: ['projectManager', 'testimonials'] },
   { id: 'notices', label: 'Notices', fields: ['socialProof'] },
-  // It has nothing to save.
+  // These have nothing to save.
   { id: 'email', label: 'Email', fields: [] },
+  { id: 'backups', label: 'Backups', fields: [] },
 ]
 
 /** How many of the errors are in a room. */

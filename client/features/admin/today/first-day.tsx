@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Changing } from '#client/components/changing.tsx'
 import { CheckIcon } from '#client/components/icons.tsx'
 import { reportError } from '#client/components/report-error.ts'
@@ -12,7 +12,7 @@ import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import styles from './today.module.css'
 
-type Line = { label: string; to?: string; search?: object; hash?: string; reloadDocument?: boolean; hint: ReactNode }
+type Line = { label: string; to: string; search?: object; hash?: string; reloadDocument?: boolean; hint: string }
 
 const lines: Readonly<Record<FirstDayLine, Line>> = {
   company: {
@@ -47,12 +47,9 @@ const lines: Readonly<Record<FirstDayLine, Line>> = {
   },
   backup: {
     label: 'A backup made',
-    hint: (
-      <>
-        Run <code>npm run ops -- backup /srv/backups/</code> on the server each night. With PostgreSQL, have pg_dump
-        run; that isn’t seen here.
-      </>
-    ),
+    to: '/admin/company',
+    search: { room: 'backups' },
+    hint: 'Have the server make one each night. With PostgreSQL, have pg_dump run; that isn’t seen here.',
   },
 }
 
@@ -105,7 +102,7 @@ export function FirstDay({ heading }: FirstDayProps) {
             <li key={id} data-state={state}>
               <span className={styles.mark}>{state === 'done' && <CheckIcon />}</span>
               <p>
-                {link.to === undefined ? label : <Link {...link}>{label}</Link>}
+                <Link {...link}>{label}</Link>
                 {state === 'done' && <span className="unseen">, done</span>}
               </p>
               {state === 'open' && <p className={styles.hint}>{hint}</p>}
