@@ -4,6 +4,7 @@ import { inventedNames } from '#shared/company-draft.ts'
 /** What the sample in shared/company-file.ts says. */
 const sample = {
   name: 'Five Borough Builders',
+  legalName: 'Five Borough Builders, Inc.',
   license: '2098714-DCA',
   phone: '(212) 555-0142',
   email: 'hello@fiveboroughbuilders.example',
@@ -13,10 +14,12 @@ const sample = {
 type Named = { readonly name: string }
 
 type Checked = Named & {
+  readonly legalName: string
   readonly phone: { readonly display: string }
   readonly email: string
   readonly address: { readonly street: string }
   readonly license: { readonly number: string }
+  readonly projectManager?: Named | undefined
   readonly testimonials: readonly Named[]
   readonly projects: readonly Named[]
   readonly socialProof: {
@@ -31,11 +34,12 @@ export function isCompanyPublished({ name, license }: Checked = company): boolea
 
 /** Empty lists and notices that are switched off count as replaced. */
 export function areSamplesReplaced(checked: Checked = company): boolean {
-  const { phone, email, address, testimonials, projects, socialProof } = checked
-  if (phone.display === sample.phone || email === sample.email || address.street === sample.street) return false
+  const { legalName, phone, email, address, projectManager, testimonials, projects, socialProof } = checked
+  if (legalName === sample.legalName || phone.display === sample.phone) return false
+  if (email === sample.email || address.street === sample.street) return false
   const notices = socialProof.enabled ? socialProof.notices : []
   const shown = [
-    ...[...testimonials, ...projects].map(({ name }) => name),
+    ...[projectManager, ...testimonials, ...projects].map((named) => named?.name ?? ''),
     ...notices.map(({ name, neighborhood }) => `${name} in ${neighborhood}`),
   ]
   return !shown.some((name) => inventedNames.has(name))

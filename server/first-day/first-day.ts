@@ -89,6 +89,7 @@ async function hasSecondFactor({ database: { read }, user: { id } }: FirstDayDep
 async function hasOwnRequest({ database: { read }, config }: FirstDayDeps): Promise<boolean> {
   const administrators = await read.user.findMany({ where: { role: 'admin' }, select: { email: true } })
   const keys = [...administrators.map(({ email }) => email), ...config.staffInbox].map(mailboxKey)
-  const request = await read.projectEstimate.findFirst({ where: { emailKey: { in: keys } }, select: { id: true } })
+  const where = { emailKey: { in: keys }, quarantinedAt: null }
+  const request = await read.projectEstimate.findFirst({ where, select: { id: true } })
   return request !== null
 }

@@ -87,6 +87,7 @@ it.each(['owner+try@builders.example', 'office@builders.example'])(
   'a request from %s counts as one to oneself',
   async (email) => {
     await asksForEstimate('visitor@mail.example')
+    await storeEstimate(server, { email, emailKey: mailboxKey(email), quarantinedAt: server.clock.now() })
     expect(await linesIn('done')).toEqual([])
     await asksForEstimate(email)
     expect(await linesIn('done')).toEqual(['request'])
@@ -131,18 +132,22 @@ it('the company counts once name and license differ from the sample', () => {
   expect(isCompanyPublished({ ...company, name: 'Ruiz & Sons', license: { number: '1234567-DCA' } })).toBe(true)
 })
 
-it('the samples count as replaced once none of the addresses, testimonials, projects and notices is shown', () => {
+it('the samples count as replaced once none of the names, addresses, people, projects and notices is shown', () => {
   const { testimonials, projects, socialProof } = company
   const own = {
+    legalName: 'Ruiz & Sons, LLC',
+    projectManager: undefined,
     phone: { display: '(718) 555-0123' },
     email: 'office@ruiz.example',
     address: { street: '31-10 Steinway Street' },
   }
   const none = { ...company, ...own, testimonials: [], projects: [], socialProof: { enabled: false, notices: [] } }
   expect(areSamplesReplaced(none)).toBe(true)
-  expect(areSamplesReplaced({ ...none, testimonials: [{ name: 'Ana Ruiz' }] })).toBe(true)
-  const { phone, email, address } = company
-  for (const one of [{ phone }, { email }, { address }]) expect(areSamplesReplaced({ ...none, ...one })).toBe(false)
+  const ana = { name: 'Ana Ruiz' }
+  expect(areSamplesReplaced({ ...none, projectManager: ana, testimonials: [ana] })).toBe(true)
+  const { legalName, projectManager, phone, email, address } = company
+  for (const one of [{ legalName }, { projectManager }, { phone }, { email }, { address }])
+    expect(areSamplesReplaced({ ...none, ...one })).toBe(false)
   for (const one of testimonials) expect(areSamplesReplaced({ ...none, testimonials: [one] })).toBe(false)
   for (const one of projects) expect(areSamplesReplaced({ ...none, projects: [one] })).toBe(false)
   for (const one of socialProof.notices) {

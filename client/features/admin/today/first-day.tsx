@@ -23,7 +23,7 @@ const lines: Readonly<Record<FirstDayLine, Line>> = {
   samples: {
     label: 'Samples replaced',
     to: '/admin/company',
-    hint: 'The phone number, addresses, projects, testimonials and notices that come with the site are invented.',
+    hint: 'The legal name, phone number, addresses, projects, people and notices that come with the site are invented.',
   },
   email: {
     label: 'Email works',
