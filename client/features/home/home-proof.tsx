@@ -32,7 +32,7 @@ export function HomeProof() {
             <li key={sentence}>
               <strong>{figure}</strong>
               <Sentence href={sentence === claims.rating.sentence ? company.reviews : undefined}>
-                {sentence.slice(figure.length)}
+                {sentence.startsWith(figure) ? sentence.slice(figure.length) : sentence}
               </Sentence>
             </li>
           ))}
