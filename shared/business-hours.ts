@@ -20,7 +20,7 @@ export function readBusinessHours(text: string): BusinessHours | undefined {
   const count = ((weekdayNames.indexOf(to) - first + 7) % 7) + 1
   const opens = opensHour * 60 + opensMinute
   const closes = closesHour * 60 + closesMinute
-  if (first === -1 || opens >= closes) return undefined
+  if (first === -1) return undefined
   return { weekdays: Array.from({ length: count }, (_, index) => (first + index) % 7), opens, closes }
 }
 

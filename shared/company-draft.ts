@@ -17,16 +17,18 @@ const inventedLinks: ReadonlySet<string | undefined> = new Set([
 
 /** What administrators begin with: the company file without what nobody has proven or agreed to. */
 export function firstDraft(file: Company = companyFile): Company {
-  const { projectManager, reviews, socialProfile } = file
+  const { claims, insurance, projectManager, reviews, socialProfile } = file
   return {
     ...file,
     reviews: inventedLinks.has(reviews) ? undefined : reviews,
     socialProfile: inventedLinks.has(socialProfile) ? undefined : socialProfile,
-    claims: hideUnproven(file.claims),
+    claims: hideUnproven(claims),
+    // The license is proven apart from what the same claim says of insurance.
+    insurance: claims.licensed.source === undefined ? { certificateOnRequest: false } : insurance,
     projects: file.projects.filter(({ name }) => !inventedNames.has(name)),
     projectManager: projectManager && !inventedNames.has(projectManager.name) ? projectManager : undefined,
     // The sample repeats a claim there.
-    whyChoose: file.whyChoose.filter(({ text }) => !text.includes(file.claims.onTime.figure)),
+    whyChoose: file.whyChoose.filter(({ text }) => !text.includes(claims.onTime.figure)),
     testimonials: file.testimonials.filter(({ consentOn }) => consentOn !== undefined),
     socialProof: { enabled: false, notices: [] },
   }

@@ -102,7 +102,9 @@ const claim = (label: string) =>
         source: noted(z.optional(oneLine(limits.sentence)), 'Where it can be checked', {
           hint: 'The page, register or book that proves it. Visitors do not see this.',
         }),
-        since: noted(z.optional(oneLine(limits.line)), 'As of', { hint: 'Such as June 2026' }),
+        since: noted(z.optional(oneLine(limits.line)), 'As of', {
+          hint: 'Such as June 2026. Visitors do not see this.',
+        }),
         isHidden: noted(z.optional(z.boolean()), 'Not on the site'),
       })
       .check(
@@ -191,6 +193,9 @@ const notice = z.object({
   timeAgo: line('When', 'Such as 4 minutes ago'),
 })
 
+const hours = (schema: z.ZodMiniType<string, string>) =>
+  noted(schema, 'Hours', { hint: 'Such as Monday to Saturday, 7 AM to 7 PM' })
+
 /** What the site, the emails and the print say about the company. docs/company.md explains the fields. */
 export const companySchema = z.object({
   name: line('Name'),
@@ -216,7 +221,7 @@ export const companySchema = z.object({
     search: link('Page of your license', 'The address of your entry in the city’s license search.'),
   }),
   insurance: z.object({
-    covers: line('Insured for'),
+    covers: noted(z.optional(oneLine(limits.line)), 'Insured for'),
     certificateOnRequest: noted(z.boolean(), 'Visitors can ask for the certificate'),
   }),
   reviews: link('Page of your reviews', 'The rating leads there.'),
@@ -233,15 +238,7 @@ export const companySchema = z.object({
       'ZIP code',
     ),
   }),
-  hours: noted(
-    oneLine(limits.line).check(
-      z.refine((hours) => toOpeningHours(hours) !== undefined, {
-        error: 'Please write the hours like Monday to Saturday, 7 AM to 7 PM.',
-      }),
-    ),
-    'Hours',
-    { hint: 'Such as Monday to Saturday, 7 AM to 7 PM' },
-  ),
+  hours: hours(oneLine(limits.line)),
   closedDays: noted(
     z.array(noted(day(), 'Day', { isDay: true })).check(z.maxLength(60)),
     'Closed days besides holidays',
@@ -295,8 +292,17 @@ export const companySchema = z.object({
   ),
 })
 
-/** What a save takes. The sample and versions that were published before have testimonials without consent. */
-export const companyToSave = z.extend(companySchema, { testimonials: testimonials(quotedTestimonial) })
+/** What a save takes. Versions that were published before, and the sample, may have less. */
+export const companyToSave = z.extend(companySchema, {
+  hours: hours(
+    oneLine(limits.line).check(
+      z.refine((text) => toOpeningHours(text) !== undefined, {
+        error: 'Please write the hours like Monday to Saturday, 7 AM to 7 PM, with the opening before the closing.',
+      }),
+    ),
+  ),
+  testimonials: testimonials(quotedTestimonial),
+})
 
 export type Company = z.output<typeof companySchema>
 export type CompanyPhoto = z.output<typeof photoSchema>

@@ -18,7 +18,7 @@ type Described = {
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const hoursForm = /^(\w+) to (\w+), (\d{1,2})(?::(\d\d))? (AM|PM) to (\d{1,2})(?::(\d\d))? (AM|PM)$/
+const hoursForm = /^(\w+) to (\w+), (0?[1-9]|1[0-2])(?::([0-5]\d))? (AM|PM) to (0?[1-9]|1[0-2])(?::([0-5]\d))? (AM|PM)$/
 
 /** Search engines treat a company's own ratings and reviews as spam. */
 export function generalContractor(about: Described, origin: string) {
@@ -83,8 +83,10 @@ export function questionsAndAnswers(questions: readonly { readonly question: str
 export function toOpeningHours(hours: string): string | undefined {
   const [, from = '', to = '', ...clock] = hoursForm.exec(hours) ?? []
   if (!days.includes(from) || !days.includes(to)) return undefined
-  const [opens, opensMinute, opensHalf, closes, closesMinute, closesHalf] = clock
-  return `${from.slice(0, 2)}-${to.slice(0, 2)} ${time(opens, opensMinute, opensHalf)}-${time(closes, closesMinute, closesHalf)}`
+  const [opensHour, opensMinute, opensHalf, closesHour, closesMinute, closesHalf] = clock
+  const opens = time(opensHour, opensMinute, opensHalf)
+  const closes = time(closesHour, closesMinute, closesHalf)
+  return opens < closes ? `${from.slice(0, 2)}-${to.slice(0, 2)} ${opens}-${closes}` : undefined
 }
 
 function time(hour: string | undefined, minute = '00', half: string | undefined): string {

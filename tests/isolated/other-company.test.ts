@@ -174,6 +174,31 @@ describe('a company with little to show', () => {
     expect(texts(home)).toContain(lead)
   })
 
+  it.each([
+    ['hidden', withoutClaims('licensed'), undefined],
+    ['shown', companyFile.claims, '.'],
+  ])('shows its license alone until it says what it is insured for, with the claim %s', async (_how, claims, end) => {
+    publish({ claims, insurance: { certificateOnRequest: false } })
+    const { licenseLine } = await import('#shared/company.ts')
+    const { home } = await renderPages()
+    expectFinished(home)
+    const trust = [...home.querySelectorAll('section')].find(({ textContent }) =>
+      textContent?.startsWith('Check us out'),
+    )
+    const [license] = trust?.querySelectorAll('li') ?? []
+    expect(license?.querySelector(end ? 'p' : 'h3')?.textContent).toBe(`${licenseLine}${end ?? ''}`)
+    if (!end) expect(trust?.textContent).not.toMatch(/insur/i)
+  })
+
+  it('writes the whole sentence of a number that it does not begin with', async () => {
+    const onTime = { figure: '98%', sentence: 'Delivered on time: 98%' }
+    publish({ claims: { ...companyFile.claims, onTime } })
+    const { home } = await renderPages()
+    const statistics = Array.from(home.querySelectorAll('li > strong + *'), (line) => line.parentElement?.textContent)
+    expect(statistics).toContain('98%Delivered on time: 98%')
+    expect(statistics).toContain('500+ projects completed')
+  })
+
   it('leads to its projects where it has no profile elsewhere', async () => {
     publish({ socialProfile: undefined })
     const { home } = await renderPages()

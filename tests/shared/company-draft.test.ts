@@ -13,6 +13,7 @@ describe('the first draft of the company', () => {
       expect(companyFile[invented], invented).toBeDefined()
       expect(draft[invented], invented).toBeUndefined()
     }
+    expect(draft.insurance).toEqual({ certificateOnRequest: false })
     expect(draft.services).toEqual(companyFile.services)
   })
 
@@ -32,6 +33,7 @@ describe('the first draft of the company', () => {
     const draft = firstDraft(own)
     expect(draft.claims.licensed.isHidden).toBeUndefined()
     expect(draft.claims.experience.isHidden).toBe(true)
+    expect(draft.insurance).toEqual(own.insurance)
     expect(draft).toMatchObject({ reviews: own.reviews, socialProfile: own.socialProfile })
     expect(draft.projects).toEqual(own.projects)
     expect(draft.projectManager).toEqual(own.projectManager)

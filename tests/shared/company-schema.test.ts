@@ -54,13 +54,18 @@ it.each([
     { testimonials: companyFile.testimonials.slice(0, 1) },
     { 'testimonials.0.consentOn': 'Please enter a day.' },
   ],
+  [
+    'hours that end before they begin',
+    { hours: 'Monday to Friday, 7 PM to 7 AM' },
+    { hours: 'Please write the hours like Monday to Saturday, 7 AM to 7 PM, with the opening before the closing.' },
+  ],
 ])('the company has no %s', (_what, company, expected) => {
   expect(problems(company)).toEqual(expected)
 })
 
-it('reads a version that was published before testimonials needed the day of consent', () => {
-  const { testimonials } = companyFile
-  expect(companySchema.parse({ ...draft, testimonials }).testimonials).toEqual(testimonials)
+it('reads a version that was published before saves needed the day of consent and hours of a day', () => {
+  const former = { testimonials: companyFile.testimonials, hours: 'Monday to Friday, 7 PM to 7 AM' }
+  expect(companySchema.parse({ ...draft, ...former })).toMatchObject(former)
 })
 
 it('drops what nobody sees from every text, as it does from visitors’ texts', () => {

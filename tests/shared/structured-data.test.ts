@@ -44,6 +44,11 @@ it.each([
   ['Monday to Friday, 8:30 AM to 5:15 PM', 'Mo-Fr 08:30-17:15'],
   ['Someday to Friday, 8 AM to 5 PM', undefined],
   ['by appointment', undefined],
+  ['Monday to Friday, 0 AM to 5 PM', undefined],
+  ['Monday to Friday, 8 AM to 99 PM', undefined],
+  ['Monday to Friday, 8:60 AM to 5 PM', undefined],
+  ['Monday to Friday, 7 PM to 7 AM', undefined],
+  ['Monday to Friday, 7 AM to 7 AM', undefined],
 ])('the hours "%s" are %s', (hours, expected) => {
   expect(toOpeningHours(hours)).toBe(expected)
 })

@@ -11,14 +11,14 @@ const { claims, insurance, license, projectManager, whyChoose } = company
 
 const certificateHref = `mailto:${company.email}?subject=${encodeURIComponent('Certificate of insurance')}`
 
-type Ground = { Icon: () => ReactNode; name: string; text: string; evidence?: ReactNode }
+type Ground = { Icon: () => ReactNode; name: string; text: string | undefined; evidence?: ReactNode }
 
 const grounds: Ground[] = [
   {
     Icon: ShieldIcon,
     ...(isShown(claims.licensed)
-      ? { name: claims.licensed.sentence, text: `${licenseLine}, ${insurance.covers}.` }
-      : { name: licenseLine, text: `Insured for ${insurance.covers}.` }),
+      ? { name: claims.licensed.sentence, text: `${[licenseLine, insurance.covers].filter(Boolean).join(', ')}.` }
+      : { name: licenseLine, text: insurance.covers && `Insured for ${insurance.covers}.` }),
     evidence: (
       <>
         {license.search && <OutsideLink href={license.search}>Look up our license</OutsideLink>}
@@ -50,7 +50,7 @@ export function HomeTrust() {
               <Icon />
               <div>
                 <h3 className={styles.name}>{name}</h3>
-                <p className={evidence ? undefined : styles.detail}>{text}</p>
+                {text && <p className={evidence ? undefined : styles.detail}>{text}</p>}
                 {evidence && <p className={styles.evidence}>{evidence}</p>}
               </div>
             </li>
