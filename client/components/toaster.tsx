@@ -47,7 +47,9 @@ const phone = '(max-width: 48em)'
 
 const successes = new Set<string>()
 
+/** A later success replaces an earlier one. */
 export function showSuccess({ title, message, overHeader = false }: Toast): void {
+  hideSuccesses()
   // At the top right of a phone it would cover the heading that confirms the same.
   const narrowPosition = overHeader ? 'top-center' : 'bottom-center'
   const position = matchMedia(phone).matches ? narrowPosition : 'top-right'
@@ -63,6 +65,10 @@ export function showSuccess({ title, message, overHeader = false }: Toast): void
   successes.add(id)
 }
 
+function hideSuccesses(): void {
+  for (const id of successes) notifications.hide(id)
+}
+
 /** Hides successes, which have been announced, where they cover what gets the focus. */
 function clearFocus({ target }: FocusEvent): void {
   if (successes.size === 0 || !(target instanceof HTMLElement)) return
@@ -70,7 +76,7 @@ function clearFocus({ target }: FocusEvent): void {
   requestAnimationFrame(() => {
     const { left, top, width, height } = target.getBoundingClientRect()
     const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(`.${styles.toast}`)
-    if (over && !over.contains(target)) for (const id of successes) notifications.hide(id)
+    if (over && !over.contains(target)) hideSuccesses()
   })
 }
 

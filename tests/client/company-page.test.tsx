@@ -255,23 +255,28 @@ describe('the company page', () => {
       { number: 1, publishedAt: '2026-01-03T15:00:00.000Z', publishedBy: 'Tom Ito' },
       { number: 2, publishedAt: '2026-01-04T15:00:00.000Z', publishedBy: 'Maria Santos', sameAs: 1 },
     ]
-    answerRead({ isPublished: false, versions: [second, first] })
+    const third = { ...first, number: 3, publishedAt: '2026-01-05T15:00:00.000Z' }
+    answerRead({ isPublished: false, versions: [third, second, first] })
     const refused = 'A photograph is missing.'
     api.answerTo('company.publish', errorAnswer('BAD_REQUEST', 400, undefined, undefined, refused))
     const { user } = await openRoom('company')
     await user.click(button('Publish'))
     expect(await screen.findByText(refused)).toBeTruthy()
-    api.answerTo('company.publish', dataAnswer({ number: 3 }))
+    api.answerTo('company.publish', dataAnswer({ number: 4 }))
     await user.click(button('Publish'))
-    expect(await screen.findByText('Version 3 published')).toBeTruthy()
+    expect(await screen.findByText('Version 4 published')).toBeTruthy()
     expect(inputsOf(api, 'company.publish')).toEqual([{ revision: 7 }, { revision: 7 }])
 
-    api.answerTo('company.back', dataAnswer({ number: 1 }))
-    expect(screen.queryByRole('button', { name: /^Back to version 2/ })).toBeNull()
+    api.answerTo('company.back', dataAnswer({ number: 5 }))
+    const ways = screen.getAllByRole('button', { name: /^Back to/ }).map(({ textContent }) => textContent)
+    expect(ways).toEqual(['Back to the one before', 'Back to version 1'])
     expect(screen.getByText(/^published by Tom Ito on Sat, Jan 3, 2026/)).toBeTruthy()
     expect(screen.getByText(/^the same as version 1, published by Maria Santos/)).toBeTruthy()
     await user.click(button('Back to version 1'))
     expect(await screen.findByText('Version 1 is back')).toBeTruthy()
-    expect(inputsOf(api, 'company.back')).toEqual([{ number: 1 }])
+    await user.click(button('Back to the one before'))
+    expect(await screen.findByText('Version 2 is back')).toBeTruthy()
+    expect(screen.queryByText('Version 1 is back')).toBeNull()
+    expect(inputsOf(api, 'company.back')).toEqual([{ number: 1 }, { number: 2 }])
   })
 })

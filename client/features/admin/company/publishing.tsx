@@ -104,7 +104,7 @@ function describeState({ isPublished, revision }: ReadCompany, isChanged: boolea
 export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
   const { client } = api.useUtils()
   const { busy, run } = useTask<number>()
-  const [current] = versions
+  const [current, before] = versions
 
   const goBack = (version: number) =>
     run(version, 'Not Published', async () => {
@@ -127,7 +127,9 @@ export function Versions({ versions }: Pick<ReadCompany, 'versions'>) {
               </p>
               {version !== current && (
                 <Button variant="subtle" aria-disabled={busy !== undefined} onClick={() => void goBack(version.number)}>
-                  {busy === version.number ? 'Going back…' : `Back to version ${version.number}`}
+                  {busy === version.number && 'Going back…'}
+                  {busy !== version.number &&
+                    (version === before ? 'Back to the one before' : `Back to version ${version.number}`)}
                 </Button>
               )}
             </li>
