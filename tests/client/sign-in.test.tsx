@@ -5,7 +5,7 @@ import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { button, descriptionOf, field } from '#tests/support/client/controls.ts'
 import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
-import { signedOutApi } from '#tests/support/client/page-api.ts'
+import { setWindowWidth, signedOutApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
 import { todayResponse } from '#tests/support/estimates/today-response.ts'
@@ -32,6 +32,16 @@ it('signing in shows a busy button until the response, then welcomes and goes ho
   expect(api.calls.filter(({ procedure }) => procedure === 'auth.signIn')).toEqual([
     { procedure: 'auth.signIn', input: { email: 'ada@example.com', password: ' a secret ' } },
   ])
+})
+
+it('the welcome lies over the header of a phone, not over the work of the day', async () => {
+  setWindowWidth(360)
+  api.answerTo('auth.signIn', signedIn('ada@example.com'))
+  const { user } = await renderSite('/auth')
+  await fillIn(user)
+  await user.click(button('Sign In'))
+  const welcome = await screen.findByText('Welcome back!')
+  expect(welcome.closest('[data-position]')?.getAttribute('data-position')).toBe('top-center')
 })
 
 const enabledButtons = () =>

@@ -62,7 +62,7 @@ export function NewPasswordForm({ token, invitation, onDeadLink }: NewPasswordFo
       onDeadLink(dead)
       return {}
     }
-    showSuccess(saved)
+    showSuccess({ ...saved, overHeader: true })
     await navigate({ to: '/auth', search: { next: invitation ? '/admin/today' : undefined }, replace: true })
     return {}
   }

@@ -110,5 +110,5 @@ function CodeForm({ kind, onStartAgain }: { kind: 'app' | 'recovery-code'; onSta
 }
 
 function welcome(): void {
-  showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.' })
+  showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.', overHeader: true })
 }

@@ -84,5 +84,5 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
 }
 
 function welcome(): void {
-  showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.' })
+  showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.', overHeader: true })
 }
