@@ -197,5 +197,8 @@ function adviceFor(error: string): string {
   if (/\b(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST)\b/.test(error))
     return 'The server cannot write to the folder “site” of its data. The command doctor says more.'
   if (error.includes(wasEnded)) return 'It took too long. Please try again: the photographs that are ready are kept.'
-  return 'The log of the server says why.'
+  // A reason with a path would show where the server has its files.
+  const [, reason] = /^\w*Error(?: \[\w+\])?: ([^/\\\n]{1,200})$/m.exec(error) ?? []
+  if (reason === undefined) return 'The log of the server says why.'
+  return `The renderer says “${reason}”. The log of the server says more.`
 }

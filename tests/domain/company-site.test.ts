@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { type CompanySite, createCompanySite } from '#server/company/company-site.ts'
-import { addVersion } from '#server/company/company-versions.ts'
+import { addVersion, readFormerVersion, readVersions } from '#server/company/company-versions.ts'
 import { firstDraft } from '#shared/company-draft.ts'
 import type { Company } from '#shared/company-schema.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
@@ -71,7 +71,12 @@ it.runIf(process.platform === 'linux').each([
     "mkdirSync('/dev/null/pages')",
     'The server cannot write to the folder “site” of its data. The command doctor says more.',
   ],
-  ['a fault of its own', 'undefined.title', 'The log of the server says why.'],
+  [
+    'a fault of its own',
+    'undefined.title',
+    "The renderer says “Cannot read properties of undefined (reading 'title')”. The log of the server says more.",
+  ],
+  ['a fault that names a path', "throw new Error('No key in /srv/data')", 'The log of the server says why.'],
   [
     'a signal',
     "process.kill(process.pid, 'SIGKILL')",
@@ -81,6 +86,18 @@ it.runIf(process.platform === 'linux').each([
   renderBy(program)
   const message = `The pages could not be made, so nothing was changed. ${advice}`
   await expect(site.render(called('Ada'))).rejects.toMatchObject({ code: 'unavailable', message })
+})
+
+it('keeps the last ten versions to go back to', async () => {
+  const { database } = place
+  const user = await storeStaff(database, { email: 'ada@example.com', role: 'admin' })
+  for (let number = 1; number <= 11; number++)
+    await addVersion({ database, clock: systemClock, user }, called(`Version ${number}`))
+  const numbers = (await readVersions(database.read)).map(({ number }) => number)
+  expect(numbers).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+  expect(await readFormerVersion(database.read, 2)).toMatchObject({ name: 'Version 2' })
+  await expect(readFormerVersion(database.read, 1)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await database.readSetting('company-version-1')).toBeUndefined()
 })
 
 it('keeps the pages in force and the last ones, and nothing that was left unfinished', async () => {
