@@ -16,8 +16,8 @@ test('an administrator works through the checklist of the first day, and tests t
   // It comes with the rows.
   expect(await shifts()).toBeLessThan(0.01)
   await expectOpenInEachLook(page)
-  await card.getByRole('button', { name: 'Not for us: First colleague' }).press('Enter')
-  await card.getByRole('button', { name: 'Undo: First colleague' }).press('Enter')
+  await card.getByRole('button', { name: 'Not for us: A backup made' }).press('Enter')
+  await card.getByRole('button', { name: 'Undo: A backup made' }).press('Enter')
   await card.getByRole('link', { name: 'Email works' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save a test email to a file' }).press('Enter')
