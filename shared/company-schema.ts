@@ -70,6 +70,8 @@ function count(limit: number, label: string, hint?: string) {
   )
 }
 
+const atMost = (limit: number) => z.maxLength(limit, { error: `Please keep it to ${limit}.` })
+
 /** Of each photograph: the sizes that were made of it, for `srcset`, `src` and the place that it keeps. */
 const photoSizes = z.object({
   width: z.number(),
@@ -138,7 +140,7 @@ const service = z.object({
           'Text',
           { isLong: true, hint: 'In your own words. An empty line begins a paragraph.' },
         ),
-        questions: noted(z.array(question).check(z.maxLength(6)), 'Questions', { entry: 'question' }),
+        questions: noted(z.array(question).check(atMost(6)), 'Questions', { entry: 'question' }),
       }),
     ),
     'A page of its own',
@@ -184,7 +186,7 @@ const quotedTestimonial = z.extend(testimonial, {
 })
 
 const testimonials = <Element extends z.ZodMiniType>(element: Element) =>
-  noted(z.array(element).check(z.maxLength(12)), 'Testimonials', { entry: 'testimonial' })
+  noted(z.array(element).check(atMost(12)), 'Testimonials', { entry: 'testimonial' })
 
 const notice = z.object({
   name: line('First name'),
@@ -239,13 +241,9 @@ export const companySchema = z.object({
     ),
   }),
   hours: hours(oneLine(limits.line)),
-  closedDays: noted(
-    z.array(noted(day(), 'Day', { isDay: true })).check(z.maxLength(60)),
-    'Closed days besides holidays',
-    {
-      entry: 'day',
-    },
-  ),
+  closedDays: noted(z.array(noted(day(), 'Day', { isDay: true })).check(atMost(60)), 'Closed days besides holidays', {
+    entry: 'day',
+  }),
   socialProfile: link('Your profile elsewhere', 'Such as Instagram. “See our portfolio” leads there.'),
   headline: noted(z.tuple([line('First line'), line('Second line')]), 'Headline'),
   heroPhoto: photo('Photograph at the top', 'At least 1600 pixels wide. Without one, the skyline is drawn.'),
@@ -265,17 +263,17 @@ export const companySchema = z.object({
     fees: claim('Fees'),
     consultation: claim('Consultation'),
   }),
-  services: noted(z.array(service).check(z.minLength(1), z.maxLength(12)), 'Services', { entry: 'service' }),
+  services: noted(z.array(service).check(z.minLength(1), atMost(12)), 'Services', { entry: 'service' }),
   otherWork: sentence('Below the services'),
-  projects: noted(z.array(project).check(z.maxLength(12)), 'Projects', { entry: 'project' }),
+  projects: noted(z.array(project).check(atMost(12)), 'Projects', { entry: 'project' }),
   whyChoose: noted(
-    z.array(z.object({ title: line('Reason'), text: sentence('Sentence') })).check(z.maxLength(8)),
+    z.array(z.object({ title: line('Reason'), text: sentence('Sentence') })).check(atMost(8)),
     'Why choose us',
     { entry: 'reason' },
   ),
   projectManager: noted(z.optional(projectManager), 'Project manager'),
   boroughs: noted(
-    z.array(z.object({ name: line('Borough'), text: line('What you know there') })).check(z.maxLength(8)),
+    z.array(z.object({ name: line('Borough'), text: line('What you know there') })).check(atMost(8)),
     'Boroughs',
     { entry: 'borough' },
   ),
@@ -284,7 +282,7 @@ export const companySchema = z.object({
     enabled: noted(z.boolean(), 'Show notices in the corner of the home page', {
       hint: 'Only of real people who agreed.',
     }),
-    notices: noted(z.array(notice).check(z.maxLength(12)), 'Notices', { entry: 'notice' }),
+    notices: noted(z.array(notice).check(atMost(12)), 'Notices', { entry: 'notice' }),
   }),
   guide: noted(
     z.object({ label: line('Label'), placeholder: line('Placeholder'), button: line('Button') }),

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { AppRouter } from '#server/trpc/router.ts'
+import { companyFile } from '#shared/company-file.ts'
 import type { Company } from '#shared/company-schema.ts'
 import { createDatabase, databaseOnServer, dropDatabase } from '#tests/support/database/postgresql-databases.ts'
+import { readMails } from '#tests/support/e2e/mailbox.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
@@ -76,6 +79,7 @@ async function saveWithPhone(display: string): Promise<{ revision: number }> {
     name: 'Queens Kitchen Company',
     legalName: 'Queens Kitchen, Inc.',
     phone: { ...draft.phone, display },
+    email: 'office@queens.example',
   }
   return await api().company.save.mutate({ revision, company })
 }
@@ -101,6 +105,26 @@ afterAll(async () => {
   data.remove()
 })
 
+it('no script of the build but the company’s own says what the sample invents', () => {
+  const { name, email, address, projects, projectManager, testimonials, socialProof } = companyFile
+  const said = [
+    ...[name, email, address.street, projectManager?.name ?? ''],
+    ...[...projects, ...testimonials].map((shown) => shown.name),
+    // A longer part may have characters that scripts write in another way.
+    ...testimonials.map(({ text }) => text.slice(0, 30)),
+    ...socialProof.notices.map(({ neighborhood }) => neighborhood),
+  ]
+  const assets = join(root, 'dist/client/assets')
+  const found = readdirSync(assets)
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => {
+      const script = readFileSync(join(assets, file), 'utf8')
+      return said.filter((text) => script.includes(text)).map((text) => ({ file, text }))
+    })
+  expect(found.filter(({ file }) => !file.startsWith('company-'))).toEqual([])
+  expect(found.map(({ text }) => text)).toEqual(said)
+})
+
 describe('publishing the company', () => {
   it('shows it on all pages at once, keeps it over a restart, and goes back', async () => {
     expect(await page('/')).toContain('(212) 555-0142')
@@ -118,9 +142,18 @@ describe('publishing the company', () => {
     const home = await page('/')
     expect(home).toContain('"telephone":"+17185550123"')
     expect(await companyScript(home)).toContain('Queens Kitchen Company')
-    expect(await page('/.well-known/security.txt')).toContain('mailto:hello@')
+    expect(await page('/.well-known/security.txt')).toContain('mailto:office@queens.example')
     expect(JSON.parse(await page('/site.webmanifest'))).toMatchObject({ name: 'Queens Kitchen Company' })
     expect(await page('/share-image.png')).not.toBe(shareImage)
+    await api().estimates.submit.mutate(estimateInput({ email: 'ada@mail.example' }))
+    const mails = () => readMails(join(data.path, 'mail'), 'ada@mail.example', 'estimate.visitor')
+    await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1)
+    const [mail] = await mails()
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain('Queens Kitchen, Inc.')
+      expect(text).toContain('(718) 555-0123')
+      expect(text).not.toContain('Five Borough Builders')
+    }
     expect(await api().company.read.query()).toMatchObject({ isPublished: true, versions: [{ number: 1 }] })
 
     await server.end('SIGTERM')

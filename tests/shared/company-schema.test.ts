@@ -13,6 +13,11 @@ function problems(company: object): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
+const words = (count: number) => Array(count).fill('tiles').join(' ')
+const withPage = (page: object) => ({
+  services: [{ ...service, page: { text: words(120), questions: [], ...page } }],
+})
+
 const license = 'A home improvement license looks like 2098714-DCA or 2098714-DCWP.'
 const longName = { name: 'x'.repeat(10_000) }
 
@@ -59,8 +64,23 @@ it.each([
     { hours: 'Monday to Friday, 7 PM to 7 AM' },
     { hours: 'Please write the hours like Monday to Saturday, 7 AM to 7 PM, with the opening before the closing.' },
   ],
+  [
+    'page of a service with 119 words',
+    withPage({ text: words(119) }),
+    { 'services.0.page.text': 'A page of its own takes at least 120 words of yours.' },
+  ],
+  [
+    'seventh question about a service',
+    withPage({ questions: Array(7).fill({ question: 'How long?', answer: 'Nine weeks.' }) }),
+    { 'services.0.page.questions': 'Please keep it to 6.' },
+  ],
 ])('the company has no %s', (_what, company, expected) => {
   expect(problems(company)).toEqual(expected)
+})
+
+it('a page of a service has 120 words and six questions', () => {
+  const questions = Array(6).fill({ question: 'How long?', answer: 'Nine weeks.' })
+  expect(problems(withPage({ text: words(120), questions }))).toEqual({})
 })
 
 it('reads a version that was published before saves needed the day of consent and hours of a day', () => {
