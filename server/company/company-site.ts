@@ -50,6 +50,8 @@ export type CompanyPages = CompanySite & {
   pagesDir(): string
   /** Puts the newest version in force in this process, if it is not. */
   follow(): Promise<void>
+  /** The same, without errors. Where it fails, visitors cannot make the process try again before it does by itself. */
+  followForVisitor(): Promise<void>
   /** Calls the reader before other pages are put in force. */
   onChange(reader: PagesReader): void
 }

@@ -33,6 +33,8 @@ export const company = plugin(
     let pagesDir = clientDir
     let inForce = 0
     let following: Promise<void> | undefined
+    /** Set when a visitor's wait was in vain. */
+    let isStuck = false
 
     async function follow(): Promise<void> {
       const [newest] = await readVersions(read)
@@ -56,9 +58,19 @@ export const company = plugin(
       await following
     }
 
+    async function followForVisitor(): Promise<void> {
+      if (isStuck) return
+      await followInTurn().catch(() => {
+        isStuck = true
+      })
+    }
+
     const timer = new PollTimer(() => {
       followInTurn().then(
-        () => timer.within(intervalMs),
+        () => {
+          isStuck = false
+          timer.within(intervalMs)
+        },
         (error: unknown) => {
           app.log.warn({ err: error }, 'the published company cannot be shown yet')
           timer.within(afterFailureMs)
@@ -72,6 +84,7 @@ export const company = plugin(
       pagesDir: () => pagesDir,
       ...site,
       follow: followInTurn,
+      followForVisitor,
       onChange: (reader: PagesReader) => void readers.push(reader),
     } satisfies CompanyPages)
     app.addHook('onReady', async () => timer.within(intervalMs))

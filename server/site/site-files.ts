@@ -40,14 +40,19 @@ export async function addSiteFiles(app: FastifyInstance, { clientDir, earlierDir
     })
   const assets = new Set(files.filter((each) => isAsset(each) && !compressedCopy.test(each)))
   // The plugin's own route reads the folder for each request, to compare the spelling of the name.
-  app.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, (request, reply) => {
+  app.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, async (request, reply) => {
     const name = request.params['*']
     const caching = { immutable: true, maxAge: year }
     const { assetsDir } = app.company
-    if (assets.has(`${hashedFolder}/${name}`)) reply.sendFile(`${hashedFolder}/${name}`, caching)
-    else if (publishedAsset.test(name) && existsSync(join(assetsDir, name))) reply.sendFile(name, assetsDir, caching)
+    const isPublished = () => publishedAsset.test(name) && existsSync(join(assetsDir, name))
+    const isBuilt = assets.has(`${hashedFolder}/${name}`)
+    // The page may be another process's, which has published what this one has not made yet.
+    if (!isBuilt && publishedAsset.test(name) && !isPublished()) await app.company.followForVisitor()
+    if (isBuilt) reply.sendFile(`${hashedFolder}/${name}`, caching)
+    else if (isPublished()) reply.sendFile(name, assetsDir, caching)
     else if (assetName.test(name) && !compressedCopy.test(name)) reply.sendFile(name, earlierDir, caching)
     else reply.callNotFound()
+    return reply
   })
   await app.register(earlierAssets, { assetsDir: join(clientDir, hashedFolder), earlierDir })
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { addVersion } from '#server/company/company-versions.ts'
 import { firstDraft } from '#shared/company-draft.ts'
 import type { Company } from '#shared/company-schema.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
@@ -95,5 +96,42 @@ test('a publication is answered that takes longer than a client may otherwise re
     expect((await response.json()).error.message).toContain('The pages could not be made')
   } finally {
     await slow.dispose()
+  }
+})
+
+test('a file that another process has published is made when its page asks for it', async () => {
+  let rendererPath = ''
+  let runsPath = ''
+  const second = await createTestApp({
+    addClientFiles: async (clientDir) => {
+      const prerender = join(clientDir, '../prerender')
+      mkdirSync(prerender)
+      writeFileSync(join(prerender, 'site.json'), '{}')
+      rendererPath = join(prerender, 'render-process.js')
+      runsPath = join(prerender, 'runs')
+      writeFileSync(
+        rendererPath,
+        `const { cpSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+        const { pagesDir, assetsDir } = JSON.parse(readFileSync(0, 'utf8'))
+        mkdirSync(assetsDir, { recursive: true })
+        writeFileSync(assetsDir + '/company-new.js', 'new')
+        cpSync(${JSON.stringify(clientDir)}, pagesDir, { recursive: true })`,
+      )
+    },
+  })
+  try {
+    const { userId: id, email } = await signedIn(second, { role: 'admin' })
+    const deps = { database: second.database, clock: second.clock, user: { id, email } }
+    const get = async (name: string) => (await second.app.inject(`/assets/${name}`)).statusCode
+    await addVersion(deps, firstDraft())
+    expect(await Promise.all([get('company-new.js'), get('company-none.js')])).toEqual([200, 404])
+
+    writeFileSync(rendererPath, `require('node:fs').appendFileSync(${JSON.stringify(runsPath)}, '.'); process.exit(1)`)
+    await addVersion(deps, { ...firstDraft(), name: 'Queens Kitchen Company' })
+    for (let count = 0; count < 10; count += 1) expect(await get(`photo-${count}.avif`)).toBe(404)
+    // The process itself may have tried once.
+    expect(readFileSync(runsPath, 'utf8').length).toBeLessThanOrEqual(2)
+  } finally {
+    await second.dispose()
   }
 })

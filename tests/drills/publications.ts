@@ -12,6 +12,7 @@ import { smallDisk } from './sqlite-faults.ts'
 
 const paths = ['/', '/estimate', '/privacy', '/auth', '/request/none']
 const phoneNumber = /\(\d{3}\) 555-\d{4}/
+const publishedFiles = /\/assets\/(?:company|photo)-[\w.-]+/g
 const firstPhone = firstDraft().phone.display
 const newPhone = (number: number) => `(718) 555-${String(1_000 + number)}`
 
@@ -125,23 +126,28 @@ async function publishUnderLoad(drill: DrillRun): Promise<void> {
       origins.push(`http://127.0.0.1:${port}`)
     }
   const responses = new Tally()
+  const files = new Tally()
   let isOver = false
   let turn = 0
-  const load = async () => {
+  const at = (number: number) => origins[number % origins.length]
+  const load = async (number: number) => {
+    const response = await fetch(`${at(number)}${paths[number % 4]}`)
+    const page = await response.text()
+    responses.note(response.status)
+    // A proxy sends the requests of one browser to any process.
+    for (const path of new Set(page.match(publishedFiles))) files.note((await fetch(`${at(number + 1)}${path}`)).status)
+  }
+  const loadAll = async () => {
     const loading: Promise<void>[] = []
     while (!isOver) {
+      loading.push(load(turn).catch(() => responses.note('broken')))
       turn += 1
-      const url = `${origins[turn % origins.length]}${paths[turn % 3]}`
-      const page = fetch(url).then(async (response) => {
-        await response.text()
-        responses.note(response.status)
-      })
-      loading.push(page.catch(() => responses.note('broken')))
-      await delay(20)
+      await delay(beganAt + turn * 20 - performance.now())
     }
     await Promise.all(loading)
   }
-  const loaded = load()
+  const beganAt = performance.now()
+  const loaded = loadAll()
   const seconds: number[] = []
   let revision = 0
   for (let publication = 0; publication < drill.count(10); publication++) {
@@ -157,10 +163,12 @@ async function publishUnderLoad(drill: DrillRun): Promise<void> {
   }
   isOver = true
   await loaded
-  const others = responses.except('200')
+  const others = [...responses.except('200'), ...files.except('200')]
   drill.figure('page loads', responses.summary())
+  drill.figure('page loads per second', Math.round(turn / ((performance.now() - beganAt) / 1_000)))
+  drill.figure('files that the pages name', files.summary())
   drill.figure('seconds until all processes show it', seconds.map((each) => each.toFixed(1)).join(' '))
-  drill.check('no page load fails', others.length === 0, others)
+  drill.check('no load of a page or of its files fails', others.length === 0, others)
   drill.check('all show it within ten seconds', Math.max(...seconds) < 10 * drill.slowness(), seconds)
 }
 
