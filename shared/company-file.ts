@@ -31,6 +31,8 @@ export const companyFile: Company = {
   /** "See our portfolio" leads there, or without one to the projects on the home page. */
   socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example',
   headline: ['Renovation done right.', 'In every borough.'],
+  lead: 'Kitchens, bathrooms, additions and offices. One contractor, from first drawing to final coat of paint.',
+  work: 'kitchens, bathrooms, additions, offices and custom renovations',
   heroPhoto: undefined,
 
   /** The business days after the first contact within which a detailed estimate follows. */

@@ -35,6 +35,14 @@ const line = (label: string, hint?: string) => noted(oneLine(limits.line), label
 const sentence = (label: string, hint?: string) =>
   noted(oneLine(limits.sentence), label, { isLong: true, ...(hint ? { hint } : {}) })
 
+/** @param before what the pages said before there was this field, which stored companies may lack */
+function added(before: string, schema: z.ZodMiniType<string>): z.ZodMiniDefault<z.ZodMiniType<string>> {
+  const field = z._default(schema, before)
+  const note = fieldNotes.get(schema)
+  if (note) fieldNotes.set(field, note)
+  return field
+}
+
 /** Browsers would open other schemes as scripts or programs. */
 function isLink(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'
@@ -246,6 +254,14 @@ export const companySchema = z.object({
   }),
   socialProfile: link('Your profile elsewhere', 'Such as Instagram. “See our portfolio” leads there.'),
   headline: noted(z.tuple([line('First line'), line('Second line')]), 'Headline'),
+  lead: added(
+    'Kitchens, bathrooms, additions and offices. One contractor, from first drawing to final coat of paint.',
+    sentence('Below the headline'),
+  ),
+  work: added(
+    'kitchens, bathrooms, additions, offices and custom renovations',
+    line('What you build', 'Such as kitchens, bathrooms and offices. It is in the footer and in search results.'),
+  ),
   heroPhoto: photo('Photograph at the top', 'At least 1600 pixels wide. Without one, the skyline is drawn.'),
   estimateDays: count(
     60,

@@ -28,6 +28,11 @@ function toLicenseLine({ license }: Company): string {
   return `${license.label} #${license.number}`
 }
 
+/** Where the company works, for a sentence. */
+export function workArea(): string {
+  return company.boroughs.length === 5 ? 'all five boroughs' : 'New York City'
+}
+
 /** When a visitor is contacted. */
 export const responsePromise = `within ${responseHours} hours`
 

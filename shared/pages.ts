@@ -1,4 +1,4 @@
-import { company, estimatePromise, isShown, responsePromise } from './company.ts'
+import { company, estimatePromise, isShown, responsePromise, workArea } from './company.ts'
 import { firstSentence, type Service, servicesBySlug } from './services.ts'
 
 const { licensed } = company.claims
@@ -28,7 +28,7 @@ export const publicPages = [
     path: '/',
     file: 'index.html',
     title: `${company.name} | General contractor in New York City`,
-    description: `${isShown(licensed) ? `${licensed.sentence} general` : 'General'} contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, response ${responsePromise}.`,
+    description: `${isShown(licensed) ? `${licensed.sentence} general` : 'General'} contractor for ${company.work} in ${workArea()}. Free estimate, response ${responsePromise}.`,
   },
   {
     path: '/estimate',

@@ -12,9 +12,7 @@ export function SiteFooter() {
       <div className={styles.content}>
         <div className={styles.about}>
           <p className={styles.name}>{company.name}</p>
-          <p className={styles.trade}>
-            General contracting: kitchens, bathrooms, additions, offices and custom renovations.
-          </p>
+          <p className={styles.trade}>{`General contracting: ${company.work}.`}</p>
           <address className={styles.address}>
             {address.street}, {address.city}, {address.region} {address.postalCode}
           </address>

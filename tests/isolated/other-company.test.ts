@@ -208,7 +208,22 @@ describe('a company with little to show', () => {
 
   it('speaks of all five boroughs only with five', async () => {
     publish({ boroughs: companyFile.boroughs.slice(0, 2) })
-    const { home } = await renderPages()
+    const { home, form } = await renderPages()
+    expect(form.textContent).toContain('500+ projects completed across New York City.')
+    const [description] = await otherTexts()
+    expect(description).toMatch(/ in New York City\. Free estimate/)
     expect(texts(home)).toContain('Every borough builds differently. We know the walls, boards and inspectors here.')
+  })
+
+  it('says what it builds, and how much it has built', async () => {
+    const projects = { ...companyFile.claims.projects, figure: '80', sentence: '80 projects completed' }
+    const lead = 'Roofs and gutters, dry for decades.'
+    publish({ lead, work: 'roofs and gutters', claims: { ...companyFile.claims, projects } })
+    const { home } = await renderPages()
+    expect(texts(home)).toContain(lead)
+    expect(home.querySelector('footer')?.textContent).toContain('General contracting: roofs and gutters.')
+    expect(texts(home)).toContain('Projects of every size')
+    const [description] = await otherTexts()
+    expect(description).toMatch(/^Licensed and insured general contractor for roofs and gutters in all five boroughs\./)
   })
 })

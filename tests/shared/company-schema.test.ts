@@ -107,3 +107,10 @@ it('drops what nobody sees from every text, as it does from visitors’ texts', 
     boroughs: [{ name: 'Queens', text: 'Since 1999' }],
   })
 })
+
+it('reads a company that was stored before it had all fields', () => {
+  const { lead: _lead, work: _work, ...stored } = draft
+  const { lead, work } = companySchema.parse(stored)
+  expect(lead).toMatch(/^Kitchens, bathrooms, additions and offices\./)
+  expect(work).toMatch(/^kitchens, bathrooms,/)
+})

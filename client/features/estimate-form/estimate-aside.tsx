@@ -1,5 +1,5 @@
 import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
-import { company, estimatePromise, isShown, responsePromise } from '#shared/company.ts'
+import { company, estimatePromise, isShown, responsePromise, workArea } from '#shared/company.ts'
 import styles from './estimate-aside.module.css'
 
 const { claims } = company
@@ -30,7 +30,9 @@ export function EstimateAside() {
           ))}
         </ol>
         {credentials.length > 0 && (
-          <p className={styles.credentials}>{credentials.join(', ')} across all five boroughs.</p>
+          <p className={styles.credentials}>
+            {credentials.join(', ')} across {workArea()}.
+          </p>
         )}
       </div>
       <div className={styles.contact}>

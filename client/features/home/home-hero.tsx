@@ -7,7 +7,7 @@ import { company, isShown, licenseLine } from '#shared/company.ts'
 import styles from './home-hero.module.css'
 import { portfolioId } from './home-projects.tsx'
 
-const { claims, headline, heroPhoto, license, socialProfile } = company
+const { claims, headline, heroPhoto, lead, license, socialProfile } = company
 
 const badges = [
   isShown(claims.licensed)
@@ -27,9 +27,7 @@ export function HomeHero() {
         <h1 className={styles.title}>
           <span>{headline[0]}</span> <span>{headline[1]}</span>
         </h1>
-        <p className={styles.lead}>
-          Kitchens, bathrooms, additions and offices. One contractor, from first drawing to final coat of paint.
-        </p>
+        <p className={styles.lead}>{lead}</p>
         <ul className={styles.badges}>
           {badges.map(({ Icon, text, number }) => (
             <li key={text}>

@@ -27,6 +27,8 @@ const grounds: Ground[] = [
     ),
   },
 ]
+const toNumber = (figure: string) => Number.parseInt(figure.replace(/\D/g, ''), 10)
+
 if (isShown(claims.experience))
   grounds.push({
     Icon: ClockIcon,
@@ -36,7 +38,7 @@ if (isShown(claims.experience))
 if (isShown(claims.projects))
   grounds.push({
     Icon: HouseIcon,
-    name: 'Hundreds of projects',
+    name: toNumber(claims.projects.figure) >= 200 ? 'Hundreds of projects' : 'Projects of every size',
     text: `${claims.projects.sentence}, from a single bathroom to full floors.`,
   })
 

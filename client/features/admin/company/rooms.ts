@@ -27,7 +27,7 @@ export const rooms: readonly [Room, ...Room[]] = [
   {
     id: 'home',
     label: 'Words on the home page',
-    fields: ['headline', 'heroPhoto', 'otherWork', 'whyChoose', 'boroughs', 'guide'],
+    fields: ['headline', 'lead', 'work', 'heroPhoto', 'otherWork', 'whyChoose', 'boroughs', 'guide'],
   },
   { id: 'services', label: 'Services', fields: ['services'] },
   { id: 'projects', label: 'Projects', fields: ['projects'] },

@@ -26,7 +26,7 @@ type FieldProps = {
 function readSchema(given: z.core.$ZodType) {
   const { def: outer } = (given as z.core.$ZodTypes)._zod
   const isOptional = outer.type === 'optional'
-  const schema = isOptional ? outer.innerType : given
+  const schema = isOptional || outer.type === 'default' ? outer.innerType : given
   return { schema, def: (schema as z.core.$ZodTypes)._zod.def, isOptional, note: fieldNotes.get(given) }
 }
 
