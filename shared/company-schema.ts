@@ -10,6 +10,8 @@ type Note = {
   /** Takes several rows. */
   readonly isLong?: true
   readonly isDay?: true
+  /** The first choice, for a field that may be left out. */
+  readonly none?: string
   /** What one entry of a list is called. */
   readonly entry?: string
 }
@@ -160,7 +162,13 @@ const project = z.object({
   name: line('Name'),
   place: line('Place', 'Such as Park Slope, Brooklyn'),
   text: sentence('What was done'),
-  drawing: noted(z.enum(['kitchen', 'bathroom', 'office']), 'Drawing, while there are no photographs'),
+  projectType: noted(z.optional(z.enum(optionValues(projectTypes))), 'Kind of work', {
+    hint: 'The page of a service shows the projects of its kind.',
+    none: 'As its drawing',
+  }),
+  drawing: noted(z.enum(['kitchen', 'bathroom', 'office']), 'Drawing', {
+    hint: 'Shown while there are no photographs.',
+  }),
   photos: noted(
     z.optional(
       z.object({ after: noted(photoSchema, 'After the work'), before: photo('Before the work, if you have one') }),

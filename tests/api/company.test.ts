@@ -29,6 +29,7 @@ function longestCompany(): Company {
   return {
     ...draft,
     ...{ name: line, legalName: line, serviceArea: line, reviews: link, socialProfile: link, otherWork: sentence },
+    ...{ lead: sentence, work: line },
     license: { label: line, number: draft.license.number, search: link },
     insurance: { covers: line, certificateOnRequest: true },
     address: { ...draft.address, street: line, city: line },
@@ -42,6 +43,7 @@ function longestCompany(): Company {
     services: times(12, { name: line, text: sentence, projectType: 'kitchen-remodel' as const, photo, page }),
     projects: times(12, {
       ...{ name: line, place: line, text: sentence, drawing: 'bathroom' as const },
+      projectType: 'bathroom-remodel' as const,
       photos: { before: photo, after: photo },
     }),
     whyChoose: times(8, { title: line, text: sentence }),

@@ -107,6 +107,20 @@ describe('the company page', () => {
     })
   })
 
+  it('takes the kind of a project, which it may leave to the drawing', async () => {
+    api.answerTo('company.save', dataAnswer({ revision: 8 }))
+    const { user } = await openRoom('projects')
+    await user.click(button('Add a project'))
+    const added = within(screen.getByRole('group', { name: 'project 1' }))
+    for (const label of ['Name', 'Place', 'What was done']) await user.type(added.getByLabelText(label), 'Dormer')
+    const kind = added.getByLabelText<HTMLSelectElement>('Kind of work')
+    expect(kind.selectedOptions[0]?.textContent).toBe('As its drawing')
+    await user.selectOptions(kind, 'Home Addition')
+    await user.click(button('Save'))
+    await vi.waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.company.projects).toMatchObject([{ name: 'Dormer', projectType: 'home-addition' }])
+  })
+
   it('puts a photograph into its entry after that has moved, and nowhere once that is removed', async () => {
     api.answerTo('company.save', dataAnswer({ revision: 8 }))
     let arrive = () => {}

@@ -58,6 +58,14 @@ describe('the page of a service', () => {
     )
   })
 
+  it('has the projects that say to be of its kind, whatever they are drawn as', async () => {
+    const [kitchen, ...others] = sample.projects as [Company['projects'][number], ...Company['projects']]
+    setCompany({ ...published, projects: [{ ...kitchen, projectType: 'home-addition' }, ...others] })
+    await renderSite('/services/home-additions')
+    const work = within(screen.getByRole('region', { name: 'Recent work' }))
+    expect(texts(work.getAllByRole('heading', { level: 3 }))).toEqual(['Galley kitchen, opened up'])
+  })
+
   it('has no empty part without questions and fitting work', async () => {
     await renderSite('/services/home-additions')
     expect(texts(within(main()).getAllByRole('heading'))).toEqual(['Home additions', 'Tell us about your project'])

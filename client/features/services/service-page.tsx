@@ -10,7 +10,7 @@ import type { Company } from '#shared/company-schema.ts'
 import { type Service, servicesBySlug, toParagraphs } from '#shared/services.ts'
 import styles from './service-page.module.css'
 
-/** The projects are drawn as one of these. */
+/** The kinds of the projects that say none. */
 const drawnTypes: Record<Company['projects'][number]['drawing'], Service['projectType']> = {
   kitchen: 'kitchen-remodel',
   bathroom: 'bathroom-remodel',
@@ -22,7 +22,9 @@ export function ServicePage({ slug }: { slug: string }) {
   // The root's route shows the 404 page.
   if (!service?.page) return null
   const { name, text, projectType, photo, page } = service
-  const projects = company.projects.filter(({ drawing }) => drawnTypes[drawing] === projectType)
+  const projects = company.projects.filter(
+    (project) => (project.projectType ?? drawnTypes[project.drawing]) === projectType,
+  )
   return (
     <div className={styles.page}>
       <nav aria-label="Breadcrumbs">

@@ -103,7 +103,10 @@ function SingleField({ form, schema, path }: FieldProps) {
     onChange: ({ target }: { target: { value: string } }) =>
       change(isOptional && target.value === '' ? undefined : readTyped(def.type, target.value)),
   }
-  if (def.type === 'enum') return <NativeSelect {...typed} data={Object.values(def.entries).map(toOption)} />
+  if (def.type === 'enum') {
+    const none = note.none === undefined ? [] : [{ value: '', label: note.none }]
+    return <NativeSelect {...typed} data={[...none, ...Object.values(def.entries).map(toOption)]} />
+  }
   if (note.isLong) return <Textarea className={fields.wide} rows={3} {...typed} />
   if (note.isDay) return <TextInput type="date" {...dateLimits} {...typed} />
   return <TextInput {...(def.type === 'number' ? { inputMode: 'numeric' } : {})} {...typed} />
