@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { rooms } from '#client/features/admin/company/rooms.ts'
+import { mergeChanges, rooms } from '#client/features/admin/company/rooms.ts'
 import { firstDraft } from '#shared/company-draft.ts'
 import { type Company, companySchema } from '#shared/company-schema.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
@@ -28,6 +28,30 @@ async function openRoom(room: string) {
 const button = (name: string) => screen.getByRole('button', { name })
 const saved = () => inputsOf(api, 'company.save') as { revision: number; company: Company }[]
 const entries = () => Array.from(document.querySelectorAll('summary'), ({ textContent }) => textContent)
+
+describe('what two people changed', () => {
+  const [first, second, third] = ['Porch', 'Attic', 'Loft'].map((name) => ({ name, text: 'Before.' }))
+  const before = [first, second, third]
+  const mine = [{ ...first, text: 'Mine.' }, second, third]
+
+  it.each([
+    [
+      'in different entries',
+      [first, second, { ...third, text: 'Theirs.' }],
+      [mine[0], second, { ...third, text: 'Theirs.' }],
+    ],
+    ['in one entry', [{ ...first, place: 'Queens' }, second, third], [{ ...mine[0], place: 'Queens' }, second, third]],
+    [
+      'in the name of another',
+      [first, { ...second, name: 'Deck' }, third],
+      [mine[0], { ...second, name: 'Deck' }, third],
+    ],
+    ['in the order', [second, first, third], mine],
+    ['in the number of entries', [second, third], mine],
+  ])('in a list is merged, or the later one’s: %s', (_where, theirs, merged) => {
+    expect(mergeChanges<unknown>({ list: before }, { list: mine }, { list: theirs })).toEqual({ list: merged })
+  })
+})
 
 describe('the company page', () => {
   it('has each field of the company in one of its rooms', () => {
@@ -262,6 +286,25 @@ describe('the company page', () => {
       expect(screen.queryByText(/^Tom Ito saved/)).toBeNull()
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Company and license' }))
     })
+  })
+
+  it('says what somebody else has changed when a publication comes too late', async () => {
+    answerRead({ isPublished: false })
+    const { user } = await openRoom('company')
+    api.answerTo('company.publish', errorAnswer('CONFLICT', 409, undefined, undefined, 'Too late.'))
+    answerRead({
+      draft: { ...draft, email: 'new@mail.example' },
+      revision: 8,
+      changedBy: 'Tom Ito',
+      isPublished: false,
+    })
+    await user.click(button('Publish'))
+    expect(
+      await screen.findByText(
+        'Tom Ito saved a change meanwhile, which this page shows now: Company and license: Email.',
+      ),
+    ).toBeTruthy()
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'new@mail.example')
   })
 
   it('publishes what is saved, and says why not', async () => {

@@ -157,7 +157,10 @@ function Conflict({ before, after, by, onKeepMine, onTakeTheirs }: ConflictProps
             <li key={changed}>{changed}</li>
           ))}
         </ul>
-        <p>“Keep mine” saves what you changed, with the rest as they left it.</p>
+        <p>
+          “Keep mine” saves what you changed, with the rest as they left it. Where both of you changed a list, and
+          entries were added, removed or moved, the list is saved as you have it.
+        </p>
         <Group gap="xs">
           <Button onClick={onKeepMine}>Keep mine</Button>
           <Button variant="default" onClick={onTakeTheirs}>

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Changing } from '#client/components/changing.tsx'
 import { showError, showSuccess } from '#client/components/toasts.tsx'
 import { api, type ReadCompany } from '#client/lib/api.ts'
-import { failureMessage } from '#client/lib/api-error.ts'
+import { errorCode, failureMessage } from '#client/lib/api-error.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import styles from './company.module.css'
+import { changedFields } from './rooms.ts'
 
 type PublishBarProps = {
   desk: ReadCompany
@@ -16,7 +17,7 @@ type PublishBarProps = {
 /** Says whether the site shows the draft, and shows or publishes it. */
 export function PublishBar({ desk, isChanged }: PublishBarProps) {
   const { revision, isPublished } = desk
-  const { client } = api.useUtils()
+  const { client, company } = api.useUtils()
   const { busy, run } = useTask<'preview' | 'publish'>()
   const isSaved = revision > 0
   const { status, hint } = describeState(desk, isChanged)
@@ -39,8 +40,16 @@ export function PublishBar({ desk, isChanged }: PublishBarProps) {
 
   const publish = () =>
     run('publish', 'Not Published', async () => {
-      const { number } = await client.company.publish.mutate({ revision })
-      showSuccess({ title: `Version ${number} published`, message: 'The site shows it now.' })
+      try {
+        const { number } = await client.company.publish.mutate({ revision })
+        showSuccess({ title: `Version ${number} published`, message: 'The site shows it now.' })
+      } catch (failure) {
+        if (errorCode(failure) !== 'CONFLICT') throw failure
+        const { changedBy, draft } = await company.read.fetch(undefined, { staleTime: 0 })
+        const changed = changedFields(desk.draft, draft).join(', ')
+        const message = `${changedBy ?? 'Somebody'} saved a change meanwhile, which this page shows now: ${changed}.`
+        showError({ title: 'Not Published', message })
+      }
     })
 
   return (

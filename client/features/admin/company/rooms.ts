@@ -76,13 +76,37 @@ function changedLabels(schema: z.core.$ZodType, before: unknown, after: unknown)
   )
 }
 
-/** Puts what one person has changed over what another one has saved. Lists are taken as a whole. */
+/**
+ * Puts what one person has changed over what another one has saved. A list in which both have changed something, and
+ * entries were added, removed or moved, is the first person's.
+ */
 export function mergeChanges<Value>(before: Value, mine: Value, theirs: Value): Value {
   if (isSame(before, mine)) return theirs
+  if (Array.isArray(before) && Array.isArray(mine) && Array.isArray(theirs) && hasSameEntries(before, mine, theirs))
+    return before.map((entry, index) => mergeChanges(entry, mine[index], theirs[index])) as Value
   const [a, b, c] = [toRecord(before), toRecord(mine), toRecord(theirs)]
   if (!a || !b || !c) return mine
   const keys = new Set([...Object.keys(c), ...Object.keys(b)])
   return Object.fromEntries(Array.from(keys, (key) => [key, mergeChanges(a[key], b[key], c[key])])) as Value
+}
+
+/** Two people cannot be told to have changed the same entry if its first text differs. */
+function hasSameEntries(before: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): boolean {
+  return (
+    [mine, theirs].every(({ length }) => length === before.length) &&
+    before.every((entry, index) => {
+      const [own, other] = [mine[index], theirs[index]]
+      if (isSame(entry, own) || isSame(entry, other)) return true
+      const name = entryName(entry)
+      return name !== undefined && name === entryName(own) && name === entryName(other)
+    })
+  )
+}
+
+/** The first text of an entry of a list. */
+export function entryName(entry: unknown): string | undefined {
+  const [first]: unknown[] = typeof entry === 'object' && entry !== null ? Object.values(entry) : [entry]
+  return typeof first === 'string' && first.trim() !== '' ? first : undefined
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -12,6 +12,7 @@ import { dateLimits } from '../ui/form.tsx'
 import { capitalized } from '../ui/work-labels.ts'
 import styles from './company.module.css'
 import { PhotoField } from './photo-field.tsx'
+import { entryName } from './rooms.ts'
 import type { CompanyForm } from './use-company-form.ts'
 
 type FieldProps = {
@@ -290,12 +291,6 @@ function MoveButton({ name, direction, isAtEnd, onMove }: MoveButtonProps) {
       <ChevronDownIcon />
     </ActionIcon>
   )
-}
-
-/** Its first text. */
-function entryName(entry: unknown): string | undefined {
-  const [first]: unknown[] = typeof entry === 'object' && entry !== null ? Object.values(entry) : [entry]
-  return typeof first === 'string' && first.trim() !== '' ? first : undefined
 }
 
 /** One entry of a list. Those with several fields are folded, but for new and wrong ones. */
