@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expectOpenInEachLook, expectOpenToAll } from '#tests/support/e2e/axe.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { reach } from '#tests/support/e2e/keyboard.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
 test.use({ role: 'admin', ownSite: true })
-// The first publishes what the second begins with.
+// The first publishes what the others begin with.
 test.describe.configure({ mode: 'serial' })
 
 const reviewLink = 'https://g.page/r/queens-kitchens/review'
@@ -35,6 +36,7 @@ test('an administrator makes the site the company’s own, without a file or a r
   await field(page, /^Name/).fill('Kitchen in Astoria')
   await field(page, /^Place/).fill('Astoria, Queens')
   await field(page, /^What was done/).fill('New cabinets, counters and light.')
+  await page.getByRole('combobox', { name: 'Kind of work' }).selectOption('Home Addition')
   await press(page, 'Save')
   await expect(page.getByText('Saved changes are not on the site yet')).toBeVisible()
   await expectOpenInEachLook(page)
@@ -59,6 +61,32 @@ test('an administrator makes the site the company’s own, without a file or a r
   await expect(visitor).toHaveTitle('Free estimate | Queens Kitchen Company')
   await expect(visitor.getByRole('link', { name: '(718) 555-0123' }).first()).toBeVisible()
   await visitor.close()
+})
+
+test('a service with a text of its own has a page, which is open to all', async ({ page }) => {
+  await page.goto('/admin/company?room=services')
+  await page.getByText('Home additions', { exact: true }).click()
+  const service = page.getByRole('group', { name: 'Home additions' })
+  await service.getByRole('switch').check()
+  await service.getByRole('textbox', { name: /^Text/ }).fill('We build above and behind your home. '.repeat(20))
+  await press(page, 'Add a question')
+  await service.getByRole('textbox', { name: /^Question/ }).fill('How long does it take?')
+  await service.getByRole('textbox', { name: /^Answer/ }).fill('About nine weeks.')
+  await press(page, 'Save')
+  await press(page, 'Publish')
+  await expect(page.getByText('The site shows this', { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'More about home additions' }).click()
+  await expect(page.getByRole('heading', { name: 'Kitchen in Astoria' })).toBeVisible()
+  await expectOpenInEachLook(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectOpenToAll(page)
+  await page.getByRole('heading', { level: 1 }).click()
+  await reach(page, 'Get my free estimate')
+  await reach(page, 'How long does it take?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('About nine weeks.')).toBeVisible()
 })
 
 test('of two administrators who edit at once, the later one sees what the other has changed', async ({
