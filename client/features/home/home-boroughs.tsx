@@ -6,7 +6,7 @@ import boroughs from './boroughs.svg'
 import styles from './home-boroughs.module.css'
 import { HomeSection } from './home-section.tsx'
 
-/** boroughs.svg has one view for each borough. */
+/** boroughs.svg has one view for each borough. Without one, as for an area elsewhere, it shows a house. */
 const toViewId = (name: string) => `${boroughs}#${name.toLowerCase().replaceAll(' ', '-')}`
 
 export function HomeBoroughs() {
