@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { DatabaseUnavailable, type ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { replaceFile } from '#server/replace-file.ts'
-import { photoIds } from '#shared/company-photos.ts'
+import { findPhotos, isUploaded } from '#shared/company-photos.ts'
 import type { Company } from '#shared/company-schema.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { RenderTask } from '#shared/render-task.ts'
@@ -96,11 +96,11 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
 
   async function storePhotos(company: Company): Promise<void> {
     await mkdir(photosDir, { recursive: true })
-    for (const id of photoIds(company)) {
+    for (const { file: id, alt } of findPhotos(company).filter(isUploaded)) {
       const file = join(photosDir, id)
       if (existsSync(file)) continue
       const content = await read.fileContent.findUnique({ where: { fileId: id }, select: { bytes: true } })
-      if (!content) throw new AppError('invalid', 'A photograph is missing. Please upload it again.')
+      if (!content) throw new AppError('invalid', `The photograph “${alt}” is missing. Please upload it again.`)
       await replaceFile(file, content.bytes)
     }
   }

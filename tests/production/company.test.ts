@@ -268,6 +268,15 @@ describe('publishing the company', () => {
     await expect(api().company.publish.mutate({ revision })).rejects.toMatchObject(conflict)
   })
 
+  it('says which photograph is missing', async () => {
+    const { draft } = await api().company.read.query()
+    const lost = await save({ heroPhoto: { file: randomUUID(), alt: 'A porch' } })
+    await expect(api().company.publish.mutate(lost)).rejects.toMatchObject({
+      message: 'The photograph “A porch” is missing. Please upload it again.',
+    })
+    await save({ heroPhoto: draft.heroPhoto })
+  })
+
   it('leaves the site as it was when its pages cannot be made, says why, and publishes as soon as they can', async () => {
     const before = await page('/')
     const saved = await saveWithPhone('(347) 555-0150')
