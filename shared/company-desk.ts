@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Company, companyToSave } from './company-schema.ts'
+import { type Company, type companySchema, companyToSave } from './company-schema.ts'
 
 const revision = z.int().check(z.minimum(0))
 
@@ -11,7 +11,7 @@ export const companyRevisionSchema = z.object({
 export const companyVersionSchema = z.object({ number: z.int() })
 
 // The type of stored companies: an editor sends what it has read.
-const company: z.ZodMiniType<Company, Company> = companyToSave
+const company: z.ZodMiniType<Company, z.input<typeof companySchema>> = companyToSave
 
 export const saveCompanySchema = z.object({ revision, company })
 

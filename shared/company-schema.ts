@@ -38,7 +38,7 @@ const sentence = (label: string, hint?: string) =>
   noted(oneLine(limits.sentence), label, { isLong: true, ...(hint ? { hint } : {}) })
 
 /** @param before what the pages said before there was this field, which stored companies may lack */
-function added(before: string, schema: z.ZodMiniType<string>): z.ZodMiniDefault<z.ZodMiniType<string>> {
+function added(before: string, schema: z.ZodMiniType<string, string>): z.ZodMiniDefault<z.ZodMiniType<string, string>> {
   const field = z._default(schema, before)
   const note = fieldNotes.get(schema)
   if (note) fieldNotes.set(field, note)
