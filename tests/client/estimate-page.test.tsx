@@ -44,7 +44,15 @@ it('the form has its four sections with their fields in order, the required ones
     ['1Contact Information', ['Full Name *', 'Email Address *', 'Phone Number', 'Best time to call']],
     [
       '2Project Details',
-      ['Project Type *', 'Property Type', 'Square Footage', 'Project Description', 'Photos (optional)', 'Add photos'],
+      [
+        'Project Type *',
+        'Property Type',
+        'Square Footage',
+        'Project Description',
+        'Photos (optional)',
+        'Add photos',
+        'Take a photo',
+      ],
     ],
     ['3Location & Timeline', ['Project Location *', 'Desired Timeline *']],
     [
