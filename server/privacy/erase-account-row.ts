@@ -52,6 +52,7 @@ export async function eraseAccountRow(
       notifyAssigned: false,
       notifyDeadlines: false,
       notifyDigest: false,
+      calendarFeed: null,
     },
   })
   await statements.renameInLogs(renamed)

@@ -170,6 +170,27 @@ describe('the calendar of a staff member', () => {
     for (const url of wrong) expect((await open(url)).body).toBe(lost.body)
   })
 
+  test.each<[string, string, Record<string, unknown>]>([
+    ['access was taken away', 'people.revoke', { seenRole: 'staff', successorId: null }],
+    ['the account was erased', 'privacy.eraseAccount', {}],
+  ])('does not return with the role once %s', async (_what, procedure, input) => {
+    const url = await set(true)
+    const { userId, email } = person
+    const setRole = (role: string) =>
+      server.database.transaction(({ user }) => user.updateMany({ where: { id: userId }, data: { role } }))
+    const admin = await signedIn(server, { role: 'admin' })
+    await server.database.transaction(({ session }) =>
+      session.updateMany({ where: { id: admin.sessionId }, data: { verifiedAt: server.clock.now() } }),
+    )
+    await setRole('user')
+    await setRole('staff')
+    expect((await open(url)).statusCode).toBe(200)
+    const given = { userId, confirmation: email, ...input }
+    expect((await server.call(procedure, given, admin.headers)).statusCode).toBe(200)
+    await setRole('staff')
+    expect((await open(url)).statusCode).toBe(404)
+  })
+
   test('is limited to 60 wrong addresses an hour for each IP address, and to 120 a minute', async () => {
     const [url, guesser, reader] = [await set(true), fromElsewhere(), fromElsewhere()]
     for (let count = 0; count < 60; count += 1) expect((await open('/calendar/a.ics', guesser)).statusCode).toBe(404)

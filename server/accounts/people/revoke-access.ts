@@ -153,7 +153,8 @@ async function takeAccess(
 
 /** @returns how many sessions and links it ended */
 async function endAccess(transaction: Transaction, id: string): Promise<number> {
-  const data = { role: 'user', invitedAt: null, invitedById: null }
+  // The address of the calendar would return with the role.
+  const data = { role: 'user', invitedAt: null, invitedById: null, calendarFeed: null }
   await transaction.user.updateMany({ where: { id }, data })
   const sessions = await transaction.session.count({ where: { userId: id } })
   await endSessionsOfUser(transaction, id)
