@@ -120,11 +120,11 @@ async function eraseVisits(
     where: { ...ofErased, ...isAhead },
     select: { id: true, sequence: true, assignee: { select: { email: true } } },
   })
-  for (const { id, sequence: seen, assignee } of ahead) {
-    const sequence = seen + 1
-    await transaction.visit.updateMany({ where: { id }, data: { calledOffAt: at, sequence } })
+  for (const { id, sequence, assignee } of ahead) {
+    await transaction.visit.updateMany({ where: { id }, data: { calledOffAt: at, sequence: sequence + 1 } })
     const staff = assignee ? [assignee.email] : []
-    const news = { visitId: id, estimateId: null, sequence, tellsVisitor: false, staff, now: at }
+    // The emails that waited are gone, and with them whether they were tried, so nobody counts as a loser.
+    const news = { visitId: id, estimateId: null, tellsVisitor: false, staff, losers: [], now: at }
     await queueVisitMails(transaction, news)
   }
   await transaction.visit.updateMany({ where: ofErased, data: { place: '' } })

@@ -363,7 +363,11 @@ describe('a visitor who changes a request', () => {
       startsAt: addMs(now, hourMs),
       endsAt: addMs(now, 2 * hourMs),
     }
-    await server.database.transaction(({ visit: visits }) => visits.create({ data: { ...visit, place: '12 Elm St' } }))
+    const told = { ...{ id: randomUUID(), kind: 'visit.visitor', state: 'sent' }, createdAt: now, nextAttemptAt: now }
+    await server.database.transaction(async ({ visit: visits, outboxMessage }) => {
+      await visits.create({ data: { ...visit, place: '12 Elm St' } })
+      await outboxMessage.create({ data: { ...told, visitId: visit.id, estimateId: request.id } })
+    })
     const shown = textOf((await open(request.path)).body)
     expect(shown).toContain('Our visit')
     expect(shown).toContain('12 Elm St')
@@ -373,7 +377,7 @@ describe('a visitor who changes a request', () => {
       ...{ sequence: 1, calledOffAt: now },
     })
     expect((await readEvents(request.id)).map(({ kind }) => kind)).toEqual(['visitor_withdrew', 'visit_called_off'])
-    expect((await readMailKinds(request.id)).toSorted()).toEqual(['visit.visitor', 'visitor.changed'])
+    expect((await readMailKinds(request.id)).toSorted()).toEqual(['visit.visitor', 'visit.visitor', 'visitor.changed'])
   })
 
   test('who then calls is helped by the staff, at any time', async () => {

@@ -104,6 +104,42 @@ it('sends only the last of several changes that wait, and one that is tried late
   expect(to(visitor).slice(1)).toMatchObject([{ method: 'CANCEL', sequence: 2 }])
 })
 
+it('tells nobody that a visit is called off or handed over who never heard of it', async () => {
+  await save(null)
+  await save(0, { assigneeId: max.id })
+  await deliver()
+  expect(new Set(sent.map((message) => message.to[0]))).toEqual(new Set([visitor, max.email]))
+  expect(sent).toHaveLength(2)
+  await callOffVisit(deps(), { id, version: 3, sequence: 1 })
+  await deliver()
+  sent = []
+  const next = { day, from: '10:00', to: '11:00', place: '12 Elm St', assigneeId: ada.id }
+  await saveVisit(deps(), { id, version: 4, sequence: null, ...next })
+  await callOffVisit(deps(), { id, version: 5, sequence: 0 })
+  await deliver()
+  expect(sent).toEqual([])
+})
+
+it('cancels a visit whose first email was tried, since it may have arrived', async () => {
+  await save(null)
+  await fixture.database.transaction(({ outboxMessage }) =>
+    outboxMessage.updateMany({ where: { estimateId: id, address: null }, data: { attempts: 1 } }),
+  )
+  await callOffVisit(deps(), { id, version: 2, sequence: 0 })
+  await deliver()
+  expect(sent.map(read)).toMatchObject([{ to: visitor, method: 'CANCEL', sequence: 1 }])
+})
+
+it('sends a change that a process has saved whose clock is behind', async () => {
+  await save(null)
+  await deliver()
+  const behind = { now: () => new Date(Date.now() - 60_000) }
+  const wanted = { day, from: '12:00', to: '13:00', place: '12 Elm St', assigneeId: ada.id }
+  await saveVisit({ ...deps(), clock: behind as never }, { id, version: 2, sequence: 0, ...wanted })
+  await deliver()
+  expect(to(visitor)[1]).toMatchObject({ heading: 'Our visit has changed', sequence: 1 })
+})
+
 it('cancels the visit for who made it, and asks who makes it now', async () => {
   await save(null)
   await deliver()

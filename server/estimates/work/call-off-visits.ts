@@ -32,12 +32,13 @@ export async function callOffVisits(
       endsAt: endsAt.toISOString(),
     } as const
     await addEvent(transaction, newEvent({ estimateId, actor, at, place: 2, change }))
+    const staff = assignee ? [assignee.email] : []
     await queueVisitMails(transaction, {
       visitId: id,
       estimateId,
-      sequence: sequence + 1,
       tellsVisitor: estimate.email !== '' && estimate.quarantinedAt === null,
-      staff: assignee ? [assignee.email] : [],
+      staff,
+      losers: [null, ...staff],
       now: at,
     })
   }

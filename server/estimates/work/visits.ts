@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addEvent, newEvent } from '#server/estimates/timeline/estimate-events.ts'
-import { queueVisitMails } from '#server/mail/messages/visit-mails.ts'
+import { queueVisitMails, type VisitNews } from '#server/mail/messages/visit-mails.ts'
 import { isAhead } from '#server/visits/visit-conditions.ts'
 import type { EstimateVisit, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { readVisitTimes, type SaveVisit, type SeenVisit, type WantedTimes } from '#shared/estimates/visits.ts'
@@ -39,14 +39,14 @@ export function saveVisit(
     if (!visit) {
       const visitId = newId({ msecs: now.getTime() })
       await transaction.visit.create({ data: { ...columns, id: visitId, estimateId: seen.id } })
-      await tell(transaction, seen.id, { id: visitId, sequence: 0, staff: [assignee.email] }, now)
+      await tell(transaction, seen.id, { id: visitId, staff: [assignee.email], losers: [] }, now)
       return { columns: {}, change: { kind: 'visit_planned', ...shown } }
     }
     const hasMoved = visit.startsAt !== shown.startsAt || visit.endsAt !== shown.endsAt
     if (!hasMoved && visit.place === place && visit.assignee?.id === assigneeId) return undefined
     await writeNext(transaction, visit, columns)
-    const staff = [assignee.email, ...(visit.assignee ? [visit.assignee.email] : [])]
-    await tell(transaction, seen.id, { id: visit.id, sequence: visit.sequence + 1, staff }, now)
+    const losers = visit.assignee && visit.assignee.id !== assigneeId ? [visit.assignee.email] : []
+    await tell(transaction, seen.id, { id: visit.id, staff: [assignee.email, ...losers], losers }, now)
     return { columns: {}, change: { kind: hasMoved ? 'visit_moved' : 'visit_changed', ...shown } }
   }
   return saveChange(deps, seen, plan, wordsLock(seen.id))
@@ -63,7 +63,7 @@ export function callOffVisit(deps: WorkDeps, { sequence, ...seen }: SeenVisit): 
     const visit = assertAhead(work, sequence)
     await writeNext(transaction, visit, { calledOffAt: now })
     const staff = visit.assignee ? [visit.assignee.email] : []
-    await tell(transaction, seen.id, { id: visit.id, sequence: sequence + 1, staff }, now)
+    await tell(transaction, seen.id, { id: visit.id, staff, losers: [null, ...staff] }, now)
     const { startsAt, endsAt } = visit
     return { columns: {}, change: { kind: 'visit_called_off', startsAt, endsAt } }
   }
@@ -126,7 +126,7 @@ const maxOverlaps = 3
 async function tell(
   transaction: Transaction,
   estimateId: string,
-  { id: visitId, ...news }: { readonly id: string; readonly sequence: number; readonly staff: readonly string[] },
+  { id: visitId, ...news }: { readonly id: string } & Pick<VisitNews, 'staff' | 'losers'>,
   now: Date,
 ): Promise<void> {
   const { received } = await readWork(transaction, estimateId)

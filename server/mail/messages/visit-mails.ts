@@ -13,31 +13,49 @@ export function isVisitMailKind(kind: string): kind is VisitMailKind {
   return visitMailKinds.some((known) => known === kind)
 }
 
-type VisitNews = {
+export type VisitNews = {
   readonly visitId: string
   /** Null where the data of the request is erased. */
   readonly estimateId: string | null
-  /** The one that the change has made. */
-  readonly sequence: number
   readonly tellsVisitor: boolean
   /** The addresses of who makes the visit, and of who made it before. */
   readonly staff: readonly string[]
+  /** The recipients who lose the visit; null is the visitor. Those who never heard of it are not told. */
+  readonly losers: readonly (string | null)[]
   readonly now: Date
 }
 
 /** Queues the emails about a change of a visit. What each says is decided when it is sent. Wake the outbox after the commit. */
 export async function queueVisitMails(
   { outboxMessage }: Pick<Transaction, 'outboxMessage'>,
-  { visitId, estimateId, sequence, tellsVisitor, staff, now }: VisitNews,
+  { visitId, estimateId, tellsVisitor, staff, losers, now }: VisitNews,
 ): Promise<void> {
-  const message = { visitId, estimateId, createdAt: now, nextAttemptAt: now }
   const recipients = [
     ...(tellsVisitor ? [{ kind: 'visit.visitor' as const, address: null }] : []),
     ...[...new Set(staff)].map((address) => ({ kind: 'visit.assignee' as const, address })),
   ]
-  // A later change has a greater id, also within a millisecond.
-  const msecs = now.getTime() + sequence
-  await outboxMessage.createMany({ data: recipients.map((one) => ({ ...message, ...one, id: newId({ msecs }) })) })
+  // A later change has a greater id, also within a millisecond, and where the clock of another process is behind.
+  const last = await outboxMessage.findFirst({
+    where: { visitId, kind: { not: visitReminder } },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  })
+  const msecs = Math.max(now.getTime(), last ? timeOfId(last.id) + 1 : 0)
+  const message = { visitId, estimateId, createdAt: now, nextAttemptAt: now }
+  for (const recipient of recipients) {
+    const { address } = recipient
+    if (losers.includes(address)) {
+      // One that was tried may have arrived although its answer was lost.
+      await outboxMessage.deleteMany({ where: { visitId, ...recipient, state: 'pending', attempts: 0 } })
+      if ((await outboxMessage.count({ where: { visitId, address } })) === 0) continue
+    }
+    await outboxMessage.create({ data: { ...message, ...recipient, id: newId({ msecs }) } })
+  }
+}
+
+/** The milliseconds of an id of version 7. */
+function timeOfId(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
 const visitSelect = {
