@@ -1,11 +1,8 @@
 import { v5 as namedId } from 'uuid'
 import type { Database } from '#server/database/database.ts'
-import { visitReminder } from '#server/mail/messages/visit-mails.ts'
+import { reminderEvening, visitReminder } from '#server/mail/messages/visit-mails.ts'
 import { isAhead, mayBeVisited } from '#server/visits/visit-conditions.ts'
 import { addDays, newYorkDay, newYorkInstant, newYorkMinutes, startOfNewYorkDay } from '#shared/calendar-days.ts'
-
-/** In minutes since midnight. After an outage until the end, nobody is reminded that late. */
-const evening = { begins: 18 * 60, ends: 21 * 60 } as const
 
 /**
  * Queues one reminder to the visitor of each visit of the next day, in the evening, however many processes call this at the
@@ -19,8 +16,8 @@ export async function queueVisitReminders(
   now: Date,
 ): Promise<number> {
   const [today, minutes] = [newYorkDay(now), newYorkMinutes(now)]
-  if (minutes < evening.begins || minutes >= evening.ends) return 0
-  const begin = newYorkInstant(today, evening.begins)
+  if (minutes < reminderEvening.begins || minutes >= reminderEvening.ends) return 0
+  const begin = newYorkInstant(today, reminderEvening.begins)
   const visits = await read.visit.findMany({
     where: {
       startsAt: { gte: startOfNewYorkDay(addDays(today, 1)), lt: startOfNewYorkDay(addDays(today, 2)) },

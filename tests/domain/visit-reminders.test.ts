@@ -113,13 +113,13 @@ it('comes again for the new day of a visit that was moved, and not on the day th
   expect(await queue(later(evening, dayMs))).toBe(1)
 })
 
-it('says when it is sent who comes, and nothing after midnight or once the visit is called off', async () => {
+it('says when it is sent who comes, and nothing after nine or once the visit is called off', async () => {
   const { id, estimateId } = await visited()
   await queue()
-  expect(await prepared(later(evening, 6 * hourMs - 1))).toMatchObject({
+  expect(await prepared(later(evening, 3 * hourMs - 1))).toMatchObject({
     visit: { news: 'tomorrow', visit: { id, startsAt, place: '12 Elm St, Troy' }, assigneeName: 'Ada Romero' },
   })
-  expect(await prepared(later(evening, 6 * hourMs))).toBeUndefined()
+  expect(await prepared(later(evening, 3 * hourMs))).toBeUndefined()
   await callOffVisit(deps(), { id: estimateId, version: 1, sequence: 0 })
   expect(await prepared(evening)).toBeUndefined()
 })

@@ -1,11 +1,15 @@
 import { v7 as newId } from 'uuid'
 import type { ReadClient, Transaction } from '#server/database/database.ts'
 import type { CalendarVisit } from '#server/visits/calendar.ts'
-import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { addDays, newYorkDay, newYorkMinutes } from '#shared/calendar-days.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
 /** Tells the visitor in the evening before. */
 export const visitReminder = 'visit.reminder'
+
+/** When it is queued and sent, in minutes since midnight. After an outage until the end, nobody is reminded that late. */
+export const reminderEvening = { begins: 18 * 60, ends: 21 * 60 } as const
+
 const visitMailKinds = ['visit.visitor', 'visit.assignee', visitReminder] as const
 export type VisitMailKind = (typeof visitMailKinds)[number]
 
@@ -94,8 +98,8 @@ type QueuedVisitMail = {
  * Reads what an email about a visit says when it is sent. It has the visit's last sequence, so that calendars ignore what
  * arrives out of order.
  *
- * @returns undefined if there is nothing to say any more: the visit is over, a later email says it, or what a reminder calls
- *   tomorrow is not
+ * @returns undefined if there is nothing to say any more: the visit is over, a later email says it, or it is too late for a
+ *   reminder
  */
 export async function prepareVisitMail(
   read: Pick<ReadClient, 'visit' | 'user' | 'outboxMessage'>,
@@ -122,7 +126,7 @@ type VisitRow = PreparedVisit['visit'] & {
 function toReminder(row: VisitRow, queuedAt: Date, now: Date): PreparedVisit | undefined {
   const today = newYorkDay(now)
   const isTomorrows = newYorkDay(queuedAt) === today && newYorkDay(row.startsAt) === addDays(today, 1)
-  if (!isTomorrows || row.calledOffAt) return undefined
+  if (!isTomorrows || newYorkMinutes(now) >= reminderEvening.ends || row.calledOffAt) return undefined
   return { kind: visitReminder, news: 'tomorrow', visit: row, assigneeName: row.assignee?.name ?? null }
 }
 
