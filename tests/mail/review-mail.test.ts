@@ -57,6 +57,9 @@ it('sends the link for reviews with a way out that mail programs know, to the cu
 it.each<[string, () => unknown]>([
   ['has opted out', optOut],
   ['was erased', () => change({ erasedAt: new Date(), email: '', emailKey: '' })],
+  ['has withdrawn', () => change({ withdrawnAt: new Date() })],
+  ['is worked for again', () => change({ status: 'in_progress' })],
+  ['is not won any more', () => change({ outcome: 'lost' })],
   ['has another address, which nobody asked', () => change(of('ben@mail.example'))],
   ['could not write one any more', () => setCompany(withoutLink)],
 ])('sends nothing to a customer who meanwhile %s', async (_what, happen) => {

@@ -20,7 +20,8 @@ export function reviewOptOutPath(id: string): string {
 /**
  * Decides whether a request for a review is still to be sent.
  *
- * @returns undefined if the person was erased or has opted out, or the address or the link has changed
+ * @returns undefined if the request is not completed and won any more, the person was erased or has opted out, or the
+ *   address or the link has changed
  */
 export async function prepareReview(
   read: Pick<ReadClient, 'projectEstimate' | 'reviewRequest'>,
@@ -29,7 +30,10 @@ export async function prepareReview(
 ): Promise<PreparedReview | undefined> {
   const { reviewLink: link } = company
   const estimate = await read.projectEstimate.findFirst({
-    where: { id: estimateId ?? '', erasedAt: null, quarantinedAt: null },
+    where: {
+      ...{ id: estimateId ?? '', status: 'completed', outcome: 'won' },
+      ...{ erasedAt: null, quarantinedAt: null, withdrawnAt: null },
+    },
     select: { emailKey: true },
   })
   if (!estimate || link === undefined) return undefined
