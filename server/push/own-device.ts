@@ -50,17 +50,15 @@ export async function setOwnDevice(deps: OwnDeviceDeps, device: PushDevice | nul
     if (!isPublicKey(device.p256dh)) throw new AppError('invalid', 'The key of this browser is not valid.')
   }
   await database.transaction(async ({ pushSubscription }) => {
-    if (device) {
-      const { showNames, ...target } = device
-      // The time since when it is on stays.
-      if ((await pushSubscription.updateMany({ where: { sessionId, ...target }, data: { showNames } })).count > 0)
-        return
+    if (!device) {
+      await pushSubscription.deleteMany({ where: { sessionId } })
+      return
     }
     // A browser that somebody else has signed in with has the same address.
-    const endpoint = device?.endpoint
-    await pushSubscription.deleteMany({ where: { OR: [{ sessionId }, ...(endpoint ? [{ endpoint }] : [])] } })
-    if (device)
-      await pushSubscription.create({ data: { id: randomUUID(), sessionId, ...device, createdAt: clock.now() } })
+    await pushSubscription.deleteMany({ where: { endpoint: device.endpoint, sessionId: { not: sessionId } } })
+    // The time since when it is on stays, and what waits goes to the address of a browser that has subscribed anew.
+    if ((await pushSubscription.updateMany({ where: { sessionId }, data: device })).count > 0) return
+    await pushSubscription.create({ data: { id: randomUUID(), sessionId, ...device, createdAt: clock.now() } })
   })
   return await readOwnDevice(deps)
 }
@@ -99,7 +97,9 @@ export async function testOwnDevice(deps: OwnDeviceDeps): Promise<void> {
   if (sent.result === 'sent') return
   if (sent.result === 'failed')
     throw new AppError('unavailable', `The browser’s push service did not take it (${sent.reason}). Try again later.`)
-  await database.transaction(({ pushSubscription }) => pushSubscription.deleteMany({ where: { id: device.id } }))
+  await database.transaction(({ pushSubscription }) =>
+    pushSubscription.deleteMany({ where: { endpoint: device.endpoint } }),
+  )
   throw new AppError('conflict', 'This browser no longer takes notifications. Switch them on again.')
 }
 

@@ -44,7 +44,7 @@ type PushWorkerOptions = {
 
 const select = {
   ...{ id: true, nudgeId: true, createdAt: true, attempts: true },
-  subscription: { select: { id: true, endpoint: true, p256dh: true, auth: true, showNames: true } },
+  subscription: { select: { endpoint: true, p256dh: true, auth: true, showNames: true } },
 } as const
 
 /** `obsolete`: there is nothing to say any more, or it is too late. */
@@ -184,8 +184,10 @@ export class PushWorker {
     const isStopped = this.#abort.signal.aborted
     await database.transaction(async ({ pushMessage, pushSubscription }) => {
       const gone = outcomes.filter(({ result }) => result.result === 'gone')
-      await pushSubscription.deleteMany({ where: { id: { in: gone.map(({ message }) => message.subscription.id) } } })
-      const done = outcomes.filter(({ result }) => result.result !== 'failed')
+      // The browser may have subscribed anew meanwhile, and then gets what the old address did not.
+      const endpoints = gone.map(({ message }) => message.subscription.endpoint)
+      await pushSubscription.deleteMany({ where: { endpoint: { in: endpoints } } })
+      const done = outcomes.filter(({ result }) => result.result === 'sent' || result.result === 'obsolete')
       await pushMessage.deleteMany({ where: { id: { in: done.map(({ message }) => message.id) } } })
       for (const { message, result } of outcomes) {
         if (result.result !== 'failed') continue

@@ -49,10 +49,14 @@ it('a device is switched on, told to show names, and switched off, each by itsel
 })
 
 it('a browser that subscribes anew, or whose next user does, is told of things once', async () => {
+  const ofOwn = { where: { session: { userId: person.userId } }, select: { id: true, createdAt: true } }
   await set(browserOf('old'))
+  const row = await server.database.read.pushSubscription.findFirst(ofOwn)
+  server.clock.advance(1_000)
   const renewed = browserOf('new')
-  await set(renewed)
-  expect(await stored()).toBe(1)
+  expect((await set(renewed)).result.data.device.endpoint).toBe(renewed.endpoint)
+  // What waits for the device refers to the row.
+  expect(await server.database.read.pushSubscription.findMany(ofOwn)).toEqual([row])
   const next = await signedIn(server, { role: 'staff' })
   await set(renewed, next)
   expect([await read(), (await read(next)).device.endpoint]).toEqual([{ publicKey, device: null }, renewed.endpoint])

@@ -128,6 +128,28 @@ it('each device of a person gets one push for each thing, however many processes
   if (second !== database) await second.close()
 })
 
+it('a browser that subscribes anew gets what its former address did not, even if that ends meanwhile', async () => {
+  const ana = await staff('ana')
+  await devices(ana, ['old'])
+  const renewed = service.subscribe('new')
+  service.behave((browser) => (browser === 'old' ? 410 : 201))
+  await dueSoon()
+  await queue()
+  const renew = () => database.transaction(({ pushSubscription }) => pushSubscription.updateMany({ data: renewed }))
+  const transaction: typeof database.transaction = async (work, ...more) => {
+    if (service.requests === 1) await renew()
+    return await database.transaction(work, ...more)
+  }
+  startWorker({ leaseMs: minuteMs }, { ...database, transaction })
+  await expect
+    .poll(() => database.read.pushSubscription.findMany({ select: { endpoint: true } }), patience)
+    .toEqual([{ endpoint: renewed.endpoint }])
+  await expect.poll(() => lines.some((line) => line.includes('no longer takes')), patience).toBe(true)
+  clock.advance(minuteMs)
+  await expect.poll(waiting, patience).toBe(0)
+  expect(service.received.map(({ browser }) => browser)).toEqual(['new'])
+})
+
 describe('what is pushed', () => {
   it('are new requests, deadlines and answers, as the switches for emails say; never the digest', async () => {
     const on = await staff('on', { newEstimatesSince: clock.now() })
