@@ -28,6 +28,11 @@ it('the privacy page describes every column of an account', () => {
   expect(new Set(Object.keys(Prisma.UserScalarFieldEnum))).toEqual(new Set(describedColumns.User))
 })
 
+it('the privacy page describes every column of a device that is notified', () => {
+  const columns = Object.keys(Prisma.PushSubscriptionScalarFieldEnum)
+  expect(new Set(columns)).toEqual(new Set(describedColumns.PushSubscription))
+})
+
 it('no table has a column for an IP address', () => {
   const columns = [
     Prisma.ProjectEstimateScalarFieldEnum,

@@ -53,6 +53,11 @@ export function PrivacyDetails() {
           ends this for good. To remember it, we keep a fingerprint of your email address that does not say whose it is,
           also after everything else is erased.
         </p>
+        <p>
+          Our staff may also be notified of your request on their phones and computers, by way of Google, Mozilla,
+          Microsoft or Apple. These carry the notice in encrypted form and cannot read it. It says what kind of project
+          it is and its budget, and your name too where its reader allows that, and can be seen on a locked screen.
+        </p>
       </Part>
 
       <AccountData />
@@ -173,7 +178,9 @@ function AccountData() {
       </p>
       <p>
         For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when it
-        was last in use, and fingerprints of the keys in its cookies. It is signed out after{' '}
+        was last in use, and fingerprints of the keys in its cookies. Where one of our staff has switched notifications
+        on, we also store since when, the address of that browser at Google, Mozilla, Microsoft or Apple, the keys with
+        which only it can read what we send there, and whether names may show. It is signed out after{' '}
         {privacyFacts.sessionIdleDays} days without use, and after {privacyFacts.sessionDays} days in any case.
       </p>
       <p>

@@ -38,6 +38,7 @@ export const describedColumns = {
     ...['completedAt', 'erasedAt', 'withdrawnAt'],
   ],
   EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'actorName', 'at', 'entryKey'],
+  PushSubscription: ['id', 'sessionId', 'endpoint', 'p256dh', 'auth', 'showNames', 'createdAt'],
   User: [
     ...['id', 'email', 'name', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt', 'secondFactorAt'],
     ...['invitedAt', 'invitedById'],
