@@ -55,6 +55,11 @@ describe('the weight of a page', () => {
     }
   })
 
+  it('loads nothing of the notifications of the staff', () => {
+    for (const { file } of publicPages)
+      for (const path of scripts(file)) expect(read(path), path).not.toMatch(/pushManager|staff-worker\.js/i)
+  })
+
   it('loads one small script before the first paint, which loads the others afterward', () => {
     for (const { file } of publicPages) {
       const html = read(file)
