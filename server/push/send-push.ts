@@ -60,6 +60,8 @@ export async function sendPush(
         TTL: ttlSeconds,
         urgency,
         contentEncoding: 'aes128gcm',
+        // One that is sent again replaces one that the browser has not fetched yet. Topics have at most 32 characters.
+        topic: content.tag.replaceAll('-', ''),
       },
     )
     attempt = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])

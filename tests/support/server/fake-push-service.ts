@@ -58,7 +58,10 @@ export async function startFakePushService(): Promise<FakePushService> {
   function readPush(browser: string, headers: IncomingMessage['headers'], body: Buffer): Received {
     const signed = readVapid(headers.authorization ?? '')
     if (!browsers.has(browser) || headers['content-encoding'] !== 'aes128gcm') throw new Error('not a push message')
-    return { browser, at: performance.now(), content: JSON.parse(decrypt(body, keys, auth)), headers, ...signed }
+    const content: PushContent = JSON.parse(decrypt(body, keys, auth))
+    const topic = String(headers.topic)
+    if (!/^[\w-]{1,32}$/.test(topic) || topic !== content.tag.replaceAll('-', '')) throw new Error('wrong topic')
+    return { browser, at: performance.now(), content, headers, ...signed }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
