@@ -69,6 +69,10 @@ test('the exported file has every field of an estimate, with labels and New York
       phone: '(718) 555-0110',
       bestTime: 'evening',
       leadSource: 'www.google.com',
+      utmMedium: 'cpc',
+      utmCampaign: '=1+1',
+      referrerHost: 'www.google.com',
+      landingPath: '/estimate',
       propertyType: 'condo',
       squareFootage: 1250,
       projectDescription: 'Cabinets, "oak",\nand an island.',
@@ -101,7 +105,9 @@ test('the exported file has every field of an estimate, with labels and New York
 
   const rows = await exported()
   // Spreadsheets count on the places of the columns, so new ones come last.
-  expect(Object.keys(rows[0] ?? {}).slice(-3)).toEqual(['Photos', 'Best time to call', 'Lead source'])
+  expect(Object.keys(rows[0] ?? {}).slice(-6)).toEqual([
+    ...['Best time to call', 'Lead source', 'Medium', 'Campaign', 'Referring site', 'First page'],
+  ])
   expect(rows).toEqual([
     {
       Reference: 'FB-0001',
@@ -141,6 +147,11 @@ test('the exported file has every field of an estimate, with labels and New York
       Photos: '1',
       'Best time to call': 'Evening',
       'Lead source': 'www.google.com',
+      Medium: 'cpc',
+      // A spreadsheet would compute it.
+      Campaign: "'=1+1",
+      'Referring site': 'www.google.com',
+      'First page': '/estimate',
     },
   ])
 })

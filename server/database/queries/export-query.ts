@@ -10,7 +10,10 @@ import {
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 /** Instants are ISO texts. */
-export type ExportDetails = Pick<ProjectEstimate, 'id' | 'outcome' | 'outcomeReason' | 'followUpOn'> & {
+export type ExportDetails = Pick<
+  ProjectEstimate,
+  'id' | 'outcome' | 'outcomeReason' | 'followUpOn' | 'utmMedium' | 'utmCampaign' | 'referrerHost' | 'landingPath'
+> & {
   readonly dueAt: string | null
   readonly quarantinedAt: string | null
   readonly spamAt: string | null
@@ -33,6 +36,10 @@ export const exportQueryColumns = {
   dueAt: 'due_at',
   quarantinedAt: 'quarantined_at',
   spamAt: 'spam_at',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  referrerHost: 'referrer_host',
+  landingPath: 'landing_path',
   assignee: 'coalesce(users.name, users.email)',
 } as const satisfies Record<Exclude<keyof ExportDetails, 'entries'>, string>
 

@@ -66,6 +66,10 @@ const columns: readonly Column[] = [
   ['Photos', ({ estimate }) => estimate.photos],
   answerColumn(laterField),
   ['Lead source', ({ estimate }) => estimate.leadSource],
+  ['Medium', ({ details }) => details.utmMedium],
+  ['Campaign', ({ details }) => details.utmCampaign],
+  ['Referring site', ({ details }) => details.referrerHost],
+  ['First page', ({ details }) => details.landingPath],
 ]
 
 export const exportHeadings = columns.map(([heading]) => heading)
