@@ -12,14 +12,19 @@ const step = (name: string) => {
   if (isRecording) steps.push(name)
 }
 
+/** Jobs ask for these whenever it is time. */
+const ofJobs = [
+  ...['queries.dueNudges', 'queries.intake', 'read.proposal.findMany', 'read.visit.findMany'],
+  'read.pushMessage.findFirst',
+]
+
 const [known, waiting, invited] = ['known@mail.example', 'waiting@mail.example', 'invited@mail.example']
 const guarded = 'guarded@mail.example'
 
 const server = sharedApp({
   database: (database) =>
     watchedDatabase(database, (method) => {
-      // A job asks for these whenever it is time.
-      if (method !== 'queries.dueNudges' && method !== 'queries.intake') step(method)
+      if (!ofJobs.includes(method)) step(method)
     }),
   hasher: (hasher) => ({
     ...hasher,
