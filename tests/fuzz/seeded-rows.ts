@@ -166,6 +166,9 @@ export function seedRows(seed: number, now: Date): SeededRows {
       cursor: estimates
         .slice(0, 5)
         .map(({ id }) => Buffer.from(`${firstInstant.getTime()}.${id}`).toString('base64url')),
+      // Of visits. Other fields of these names are days.
+      from: ['09:00', '10:30', '23:59'],
+      to: ['11:00', '16:30', '00:00'],
       lastEventId: ['0', '-1', '999999999999999', 'x'],
     },
     marker,
