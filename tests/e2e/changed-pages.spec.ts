@@ -50,7 +50,9 @@ for (const [name, change] of changes) {
     await fillOptional(page)
     await page.getByLabel('This is an urgent project').check()
     const noPhoto = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
-    await page.locator('input[type=file]').setInputFiles(noPhoto)
+    const [library, camera] = await page.locator('input[type=file]').all()
+    await library?.setInputFiles(noPhoto)
+    await camera?.setInputFiles({ ...noPhoto, name: 'Taken.pdf' })
     const text = page.getByLabel('Special Requirements')
     await text.evaluate((field: HTMLTextAreaElement) => {
       field.focus()
@@ -62,7 +64,8 @@ for (const [name, change] of changes) {
     await expect(text).toBeFocused()
     await page.keyboard.type('Service')
     await expect(text).toHaveValue('Service elevator only.')
-    await expect(page.getByRole('button', { name: 'Remove Plan.pdf' })).toBeVisible()
+    for (const name of ['Plan.pdf', 'Taken.pdf'])
+      await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
     await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     expect(await site.storedFor(email)).toEqual([
