@@ -84,6 +84,17 @@ describe('CommandPalette', () => {
     expect(router.state.location.pathname).toBe('/admin/estimates/request-2')
   })
 
+  it('waits with Enter for what is typed, and opens nothing that was found for less', async () => {
+    const { user, router } = await openPalette()
+    const [first, , third] = listedEstimates(3)
+    api.answerTo('estimates.list', (input) => listPage([first, third].slice(input.q === '45' ? 0 : 1), input))
+    await user.keyboard('45')
+    await waitFor(() => expect(chosen().textContent).toContain('Visitor 1'))
+    await user.keyboard('67{Enter}')
+    expect(router.state.location.pathname).toBe('/admin')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/estimates/request-3'))
+  })
+
   it('shows all that were found in the list', async () => {
     const { user, router } = await openPalette()
     await user.keyboard('4567')

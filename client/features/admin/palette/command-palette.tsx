@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import dialogStyles from '../ui/dialog.module.css'
@@ -27,7 +27,11 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
 
   const { sections, found } = usePaletteSections(typed)
   const items = sections.flatMap((section) => section.items)
-  const { active, choose, optionId } = useActiveOption(listId, items)
+  const { active, isChosen, choose, optionId } = useActiveOption(listId, items)
+  const isRequest = found.items.some(({ id }) => id === active?.id)
+  // What was found for less than what is typed by now is not what is meant.
+  const isStale = found.isSearching && !isChosen && (isRequest || !active)
+  const [isEntered, setEntered] = useState(false)
 
   function run(item: PaletteItem | undefined): void {
     if (!item) return
@@ -36,13 +40,23 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
     item.run()
   }
 
+  const endWaiting = useEffectEvent(() => {
+    setEntered(false)
+    // A command that only resembles what is typed is not run unseen.
+    if (isRequest) run(active)
+  })
+  useEffect(() => {
+    if (isEntered && !isStale) endWaiting()
+  }, [isEntered, isStale])
+
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event.nativeEvent)) return
     const next = indexAfter(event.key, active ? items.indexOf(active) : -1, items.length - 1)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (next === undefined) run(active)
-    else choose(items[next])
+    setEntered(next === undefined && isStale)
+    if (next !== undefined) choose(items[next])
+    else if (!isStale) run(active)
   }
 
   return (
@@ -74,6 +88,7 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             choose(undefined)
+            setEntered(false)
           }}
           onKeyDown={onKeyDown}
         />
@@ -120,7 +135,7 @@ export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
   )
 }
 
-/** The first option, until another one is chosen. */
+/** The first option, until one is chosen. */
 function useActiveOption(listId: string, items: readonly PaletteItem[]) {
   const [chosenId, setChosenId] = useState<string>()
   const active = items.find(({ id }) => id === chosenId) ?? items[0]
@@ -131,7 +146,8 @@ function useActiveOption(listId: string, items: readonly PaletteItem[]) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  return { active, choose: (item: PaletteItem | undefined) => setChosenId(item?.id), optionId }
+  const isChosen = active !== undefined && active.id === chosenId
+  return { active, isChosen, choose: (item: PaletteItem | undefined) => setChosenId(item?.id), optionId }
 }
 
 /** The index that a key moves to, or undefined for other keys. */
