@@ -139,7 +139,7 @@ describe('the sections of the home page', () => {
     const end = within(region('Tell us what you want to build'))
     expect(end.getAllByRole('listitem')).toHaveLength(3)
     expect(end.getByText('24-hour response guarantee')).toBeTruthy()
-    expect(end.getByText('A detailed estimate follows within 2-3 business days.')).toBeTruthy()
+    expect(end.getByText('A detailed estimate follows within 2-3 business days after we talk.')).toBeTruthy()
   })
 })
 

@@ -41,7 +41,7 @@ export function HomeContact() {
           <div>
             <h3>{isShown(response) ? 'Fast response' : 'What happens next'}</h3>
             <strong>{isShown(response) ? response.sentence : `We contact you ${responsePromise}`}</strong>
-            <p>A detailed estimate follows {estimatePromise()}.</p>
+            <p>A detailed estimate follows {estimatePromise()} after we talk.</p>
           </div>
         </li>
       </ul>
