@@ -63,8 +63,37 @@ export const photoShapes: Readonly<Record<string, () => Promise<Buffer>>> = {
   WebP: () => upright().withExif(exif).webp().toBuffer(),
   'animated WebP': () => frames(3).then((one) => one.webp({ loop: 0, delay: [50, 50, 50] }).toBuffer()),
   'animated GIF': () => frames(3).then((one) => one.gif({ delay: [50, 50, 50] }).toBuffer()),
+  'JPEG with a thumbnail of its own': withThumbnail,
   'JPEG with another file behind it': async () =>
     Buffer.concat([await cameraPhoto(), Buffer.from(`PK\u0003\u0004 <script>${planted}</script>`)]),
+}
+
+/** A photo whose Exif has a smaller JPEG, as cameras add it: the only entries are those of the second directory, IFD1. */
+async function withThumbnail(): Promise<Buffer> {
+  const photo = await upright().jpeg().toBuffer()
+  const thumbnail = await sharp(photo).resize(30).withExif(exif).jpeg().toBuffer()
+  const entries = [
+    { tag: 0x0103, type: 3, value: 6 },
+    { tag: 0x0201, type: 4, value: 56 },
+    { tag: 0x0202, type: 4, value: thumbnail.length },
+  ]
+  const directories = Buffer.alloc(56)
+  directories.write('II*\0')
+  directories.writeUInt32LE(8, 4)
+  // IFD0 is empty and followed by IFD1.
+  directories.writeUInt32LE(14, 10)
+  directories.writeUInt16LE(entries.length, 14)
+  for (const [index, { tag, type, value }] of entries.entries()) {
+    const at = 16 + index * 12
+    directories.writeUInt16LE(tag, at)
+    directories.writeUInt16LE(type, at + 2)
+    directories.writeUInt32LE(1, at + 4)
+    directories.writeUInt32LE(value, at + 8)
+  }
+  const body = Buffer.concat([Buffer.from('Exif\0\0'), directories, thumbnail])
+  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([photo.subarray(0, 2), head, body, photo.subarray(2)])
 }
 
 async function frames(count: number): Promise<Sharp> {
