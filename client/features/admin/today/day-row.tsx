@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { buttonClass } from '#client/components/button-class.ts'
@@ -21,6 +20,7 @@ import styles from './day-row.module.css'
 import { DoneRow } from './done-row.tsx'
 import { LogForm } from './log-form.tsx'
 import type { DoneWork } from './pinned-rows.ts'
+import { RowName } from './today-headings.tsx'
 import { followUpLabel, spokenDay } from './today-labels.ts'
 import { saveMessage, type TodayWork } from './use-today-work.ts'
 
@@ -205,11 +205,7 @@ function About({ section, estimate }: AboutProps) {
   return (
     <div className={styles.about}>
       <div className={styles.who}>
-        <h4 className={styles.name}>
-          <Link to="/admin/estimates/$id" params={{ id }} state={{ fromToday: true }} data-row-focus>
-            <bdi>{name}</bdi>
-          </Link>
-        </h4>
+        <RowName id={id} name={name} />
         <DayBadges section={section} estimate={estimate} />
       </div>
       {summary && (

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Today } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
-import section from '../layout/page-section.module.css'
 import { DayRow } from './day-row.tsx'
 import type { TodayRows } from './pinned-rows.ts'
 import styles from './today.module.css'
+import { SectionHeading } from './today-headings.tsx'
 import { sectionCount, sectionTexts } from './today-labels.ts'
 import type { TodayWork } from './use-today-work.ts'
 
@@ -30,14 +30,9 @@ export function DaySection({ name, today, rows, work }: DaySectionProps) {
   if (isOlder && shown.length === 0) return null
 
   const heading = (
-    <h3 id={name} tabIndex={-1} className={`${section.heading} ${styles.title}`}>
-      <span id={labelId}>{title}</span>{' '}
-      {total > 0 && (
-        <Text span inherit c="dimmed">
-          {isOlder ? `(${sectionCount(total)})` : sectionCount(total)}
-        </Text>
-      )}
-    </h3>
+    <SectionHeading id={name} labelId={labelId} title={title}>
+      {total > 0 && (isOlder ? `(${sectionCount(total)})` : sectionCount(total))}
+    </SectionHeading>
   )
   const more = (
     <Link to="/admin" search={search} className={styles.more}>

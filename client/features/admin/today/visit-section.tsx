@@ -1,10 +1,9 @@
-import { Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { Today, TodayVisit } from '#client/lib/api.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import section from '../layout/page-section.module.css'
 import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
 import { BestTimeBadge } from '../ui/badges.tsx'
@@ -16,6 +15,7 @@ import { nobodyGoes, shortName } from '../ui/work-labels.ts'
 import row from './day-row.module.css'
 import { DoneRow } from './done-row.tsx'
 import styles from './today.module.css'
+import { RowName, SectionHeading } from './today-headings.tsx'
 import { visitLabel, visitsId } from './today-labels.ts'
 import { saveMessage, type TodayWork } from './use-today-work.ts'
 
@@ -32,12 +32,9 @@ export function VisitSection({ today, work }: VisitSectionProps) {
   if (shown.length === 0) return null
   return (
     <Stack gap="0.5rem" component="section" aria-labelledby={labelId}>
-      <h3 id={visitsId} tabIndex={-1} className={`${section.heading} ${styles.title}`}>
-        <span id={labelId}>Visits</span>{' '}
-        <Text span inherit c="dimmed">
-          {today.visits.length}
-        </Text>
-      </h3>
+      <SectionHeading id={visitsId} labelId={labelId} title="Visits">
+        {String(today.visits.length)}
+      </SectionHeading>
       <Paper component="ul" className={styles.rows} aria-labelledby={labelId}>
         {shown.map((visit) => (
           <VisitRow
@@ -121,11 +118,7 @@ function About({ visit, today }: Pick<VisitRowProps, 'visit' | 'today'>) {
   return (
     <div className={row.about}>
       <div className={row.who}>
-        <h4 className={row.name}>
-          <Link to="/admin/estimates/$id" params={{ id }} state={{ fromToday: true }} data-row-focus>
-            <bdi>{name}</bdi>
-          </Link>
-        </h4>
+        <RowName id={id} name={name} />
         <div className={badge.badges}>
           <span className={`${badge.badge} ${badge.other}`}>{visitLabel(visit, today)}</span>
           {assignee ? (
