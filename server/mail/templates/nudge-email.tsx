@@ -2,13 +2,13 @@ import type { EstimateNudgeKind } from '#server/mail/messages/nudge.ts'
 import { switchByKind } from '#server/mail/messages/nudge-switches.ts'
 import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
-import { budgetRanges, callTimes, optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { proposalDueAt } from '#shared/estimates/proposal-clock.ts'
 import { awaitsContact, responseHours } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
 import { assignersText } from './assigners-text.ts'
-import { callLink } from './call-link.ts'
+import { callFacts, callLink } from './call-link.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { Alert, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
@@ -93,10 +93,7 @@ export function nudgeEmail(
   ].join(' ')
   const facts: Fact[] = [
     { label: 'Name', value: line(estimate.name) },
-    ...(estimate.phone ? [{ label: 'Phone', value: line(estimate.phone) }] : []),
-    ...(estimate.bestTime
-      ? [{ label: 'Best time to call', value: line(optionLabel(callTimes, estimate.bestTime)) }]
-      : []),
+    ...callFacts(estimate, line),
     { label: 'Project', value: line(project) },
     { label: 'Location', value: line(estimate.location) },
     { label: 'Budget', value: line(optionLabel(budgetRanges, estimate.budgetRange)) },

@@ -1,10 +1,10 @@
 import type { EmailedEstimate } from '#server/mail/messages/claimed-message.ts'
 import type { ChangedVisit, PreparedVisit } from '#server/mail/messages/visit-mails.ts'
 import { company } from '#shared/company.ts'
-import { callTimes, optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatVisit, formatVisitHours } from '#shared/estimates/visits.ts'
 import { formatDayOfYear } from '#shared/formatting.ts'
-import { callLink } from './call-link.ts'
+import { callFacts, callLink } from './call-link.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink, type Fact, FactBox, Paragraph, PhoneLink, SmallPrint } from './email-parts.tsx'
@@ -102,10 +102,7 @@ export function visitStaffEmail(
     ...(estimate
       ? [
           { label: 'Name', value: short(estimate.name) },
-          ...(estimate.phone ? [{ label: 'Phone', value: short(estimate.phone) }] : []),
-          ...(estimate.bestTime
-            ? [{ label: 'Best time to call', value: short(optionLabel(callTimes, estimate.bestTime)) }]
-            : []),
+          ...callFacts(estimate, short),
           { label: 'Project', value: projectOf(estimate) },
           { label: 'Reference', value: estimate.reference },
         ]
