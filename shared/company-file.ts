@@ -148,7 +148,7 @@ export const companyFile: Company = {
     },
   ],
 
-  /** These are invented. Replace them with people who agreed. */
+  /** These are invented. Replace them with people who agreed, or switch them off (`enabled`). */
   socialProof: {
     enabled: true,
     notices: [

@@ -27,6 +27,26 @@ function brokenLinks(path: string): string[] {
   })
 }
 
+/** Code in backticks that is a file's name, such as `list/filter-fields.tsx`. Names with a star or of built files are patterns. */
+function namedSources(path: string): string[] {
+  const names = readFileSync(path, 'utf8').matchAll(/`((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.tsx?)`/g)
+  return Array.from(names, ([, name = '']) => name)
+}
+
+const sources = ['client', 'prisma', 'scripts', 'server', 'shared', ...testFolders(), '.'].flatMap((folder) =>
+  readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((path) => `/${join(folder, path)}`),
+)
+
+/** Leaves out the packages of the tests. */
+function testFolders(): string[] {
+  const folders = readdirSync('tests', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return folders.map(({ name }) => join('tests', name)).filter((folder) => !existsSync(join(folder, 'package.json')))
+}
+
+it.each([...documents, 'CONTRIBUTING.md'])('%s names only sources that exist', (path) => {
+  expect(namedSources(path).filter((name) => !sources.some((source) => source.endsWith(`/${name}`)))).toEqual([])
+})
+
 it.each(documents)('%s links only to files and headings that exist', (path) => {
   expect(brokenLinks(path)).toEqual([])
 })

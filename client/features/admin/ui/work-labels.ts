@@ -45,10 +45,10 @@ export function dayLabel(day: string): string {
   return formatDay(new Date(`${day}T12:00:00Z`))
 }
 
-/** `2025-01-31` becomes `Fri, Jan 31`. */
 /** Of a visit whose assignee has left the staff. */
 export const nobodyGoes = 'Nobody goes yet'
 
+/** `2025-01-31` becomes `Fri, Jan 31`. */
 export function weekdayLabel(day: string): string {
   return formatDayOfWeek(new Date(`${day}T12:00:00Z`))
 }
