@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { type LoadPalette, usePalette } from '#client/features/admin/layout/use-palette.tsx'
 
@@ -25,9 +26,25 @@ function openSlowly() {
   return {
     user: userEvent.setup(),
     shortcut,
-    arrive: () =>
-      act(async () => finish({ CommandPalette: ({ initialText }) => <output>{`typed: ${initialText}`}</output> })),
+    arrive: () => act(async () => finish({ CommandPalette: Palette })),
   }
+}
+
+type PaletteProps = { takeTyped: () => string; onClose: () => void }
+
+function Palette({ takeTyped, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    setTyped(takeTyped())
+  }, [takeTyped])
+  return (
+    <>
+      <output>{`typed: ${typed}`}</output>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </>
+  )
 }
 
 it('takes what is typed before it has loaded, which would run shortcuts or go into a field', async () => {
@@ -40,6 +57,27 @@ it('takes what is typed before it has loaded, which would run shortcuts or go in
   expect(screen.getByRole('status').textContent).toBe('typed: kit')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('')
   expect(shortcut).not.toHaveBeenCalled()
+})
+
+it('loses no key that is pressed while the loaded palette is rendered, and begins empty the next time', async () => {
+  let finish = (_loaded: Awaited<ReturnType<LoadPalette>>) => {}
+  const loading = new Promise<Awaited<ReturnType<LoadPalette>>>((resolve) => {
+    finish = resolve
+  })
+  render(<Page load={() => loading} />)
+  const user = userEvent.setup()
+  await user.keyboard('{Control>}k{/Control}ki')
+  function LatePalette(props: PaletteProps) {
+    useLayoutEffect(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
+    }, [])
+    return <Palette {...props} />
+  }
+  await act(async () => finish({ CommandPalette: LatePalette }))
+  expect(screen.getByRole('status').textContent).toBe('typed: kit')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.keyboard('{Control>}k{/Control}')
+  expect(screen.getByRole('status').textContent).toBe('typed: ')
 })
 
 it('opens under a layout without Latin letters', async () => {

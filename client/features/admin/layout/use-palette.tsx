@@ -2,7 +2,11 @@ import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, use
 import { showError } from '#client/components/toasts.tsx'
 import { isComposing, shortcutKey } from '../ui/keys.ts'
 
-type PaletteProps = { initialText: string; onClose: () => void }
+type PaletteProps = {
+  /** Returns once what was typed before the palette could take it. */
+  takeTyped: () => string
+  onClose: () => void
+}
 
 export type LoadPalette = () => Promise<{ readonly CommandPalette: ComponentType<PaletteProps> }>
 
@@ -17,7 +21,7 @@ const prepareAfter = 3_000
 export function usePalette(load: LoadPalette, mayOpen = true) {
   const [opened, setOpened] = useState(false)
   const [loaded, setLoaded] = useState<ComponentType<PaletteProps>>()
-  const typed = useTypedEarly(opened && !loaded, () => setOpened(false))
+  const takeTyped = useTypedEarly(opened && !loaded, () => setOpened(false))
 
   const prepare = useCallback(async () => {
     const { CommandPalette } = await load()
@@ -56,11 +60,11 @@ export function usePalette(load: LoadPalette, mayOpen = true) {
   const Palette = loaded
   return {
     open,
-    palette: opened && Palette ? <Palette initialText={typed()} onClose={() => setOpened(false)} /> : null,
+    palette: opened && Palette ? <Palette takeTyped={takeTyped} onClose={() => setOpened(false)} /> : null,
   }
 }
 
-/** Keeps the keys from the page and its shortcuts while the palette loads. Escape calls `onEscape`. Returns what was typed. */
+/** Keeps the keys from the page and its shortcuts while the palette loads. Escape calls `onEscape`. */
 function useTypedEarly(isLoading: boolean, onEscape: () => void): () => string {
   const typed = useRef('')
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -78,5 +82,9 @@ function useTypedEarly(isLoading: boolean, onEscape: () => void): () => string {
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [isLoading])
-  return () => typed.current
+  return useCallback(() => {
+    const text = typed.current
+    typed.current = ''
+    return text
+  }, [])
 }

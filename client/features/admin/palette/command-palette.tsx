@@ -10,20 +10,22 @@ import type { PaletteItem } from './palette-items.ts'
 import type { useFoundEstimates } from './use-found-estimates.ts'
 import { usePaletteSections } from './use-palette-sections.ts'
 
-type CommandPaletteProps = { initialText: string; onClose: () => void }
+type CommandPaletteProps = { takeTyped: () => string; onClose: () => void }
 
 /** A dialog with a combobox: goes to an estimate, a page or a view, or runs an action of the page. */
-export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
+export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const isPhone = useBelow('sm')
-  const [typed, setTyped] = useState(initialText)
+  const [typed, setTyped] = useState('')
 
   useEffect(() => {
     dialog.current?.showModal()
     input.current?.focus()
-  }, [])
+    // Until here, the keys went to the page, also those after the first rendering.
+    setTyped(takeTyped())
+  }, [takeTyped])
 
   const { sections, found } = usePaletteSections(typed)
   const items = sections.flatMap((section) => section.items)
