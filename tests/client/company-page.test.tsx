@@ -148,14 +148,22 @@ describe('the company page', () => {
   it('puts a photograph into its entry after that has moved, and nowhere once that is removed', async () => {
     api.answerTo('company.save', dataAnswer({ revision: 8 }))
     let arrive = () => {}
-    const { fetch } = globalThis
-    vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
-      String(input).startsWith('/api/company-photos/')
-        ? new Promise<Response>((resolve) => {
-            arrive = () => resolve(Response.json({}))
-          })
-        : fetch(input, init),
-    )
+    class Upload {
+      upload = { onprogress: (_: { loaded: number; total: number }) => {} }
+      status = 0
+      responseText = ''
+      onloadend = () => {}
+      open = () => {}
+      getResponseHeader = () => null
+      send = () => {
+        this.upload.onprogress({ loaded: 1, total: 4 })
+        arrive = () => {
+          this.status = 200
+          this.onloadend()
+        }
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Upload)
     const { user } = await openRoom('services')
     const entry = (name: string | undefined) => {
       const details = screen.getByText(name ?? '', { selector: 'summary' }).closest('details')
@@ -166,6 +174,7 @@ describe('the company page', () => {
       const input = entry(name).querySelector('input[type="file"]')
       await user.upload(input as HTMLInputElement, new File(['x'], 'front.jpg', { type: 'image/jpeg' }))
       expect(within(entry(name)).getByText('Uploading…')).toBeTruthy()
+      expect(within(entry(name)).getByRole('progressbar')).toHaveProperty('value', 25)
     }
     await user.click(screen.getByText(services[0] ?? '', { selector: 'summary' }))
     await send(services[0])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook, expectOpenToAll } from '#tests/support/e2e/axe.ts'
+import { cameraPhoto } from '#tests/support/e2e/camera-photo.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { reach } from '#tests/support/e2e/keyboard.ts'
@@ -145,4 +146,34 @@ test('a customer whose project is done is asked for a review once, and ends thes
   await visitor.close()
   await page.reload()
   await expect(page.getByText('Ada Romero asked not to be asked.')).toBeVisible()
+})
+
+test('a photograph is made small, seen on its way, and sent again after the connection broke', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/ERR_CONNECTION_RESET/)
+  const large = await cameraPhoto('Front.jpg', 4000, 3000, 3)
+  const sent: number[] = []
+  let goOn = () => {}
+  await page.route('**/api/company-photos/*', async (route) => {
+    if (route.request().method() !== 'PUT') return await route.continue()
+    sent.push(route.request().postDataBuffer()?.length ?? 0)
+    if (sent.length === 1) return await route.abort('connectionreset')
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await route.continue()
+  })
+  await page.goto('/admin/company?room=home')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose a photograph')])
+  await chooser.setFiles(large)
+  await expect(page.getByRole('progressbar', { name: 'Uploading the photograph' })).toBeVisible()
+  await expect(page.locator('img[src^="data:image/jpeg"]')).toBeVisible()
+  await expect.poll(() => sent.length).toBe(2)
+  goOn()
+  await expect(page.getByRole('textbox', { name: /^What it shows/ })).toBeVisible()
+  await expect(page.locator('img[src^="/api/company-photos/"]')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(sent[1]).toBeLessThan(Math.min(1_600_000, large.buffer.length / 2))
 })

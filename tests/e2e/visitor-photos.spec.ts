@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import sharp from 'sharp'
 import { maxPhotos, waitingPhotoMs } from '#shared/estimates/photos.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { cameraPhoto, notedPlace } from '#tests/support/e2e/camera-photo.ts'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect as expectSoon, type Site, test } from '#tests/support/e2e/fixtures.ts'
 import { allButTheFirst, hold } from '#tests/support/e2e/hold-scripts.ts'
@@ -11,22 +11,7 @@ import { allButTheFirst, hold } from '#tests/support/e2e/hold-scripts.ts'
 const expect = expectSoon.configure({ timeout: 40_000 })
 test.beforeEach(() => test.slow())
 
-type Photo = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
-
-const place = 'PLANTED 40.7484N 73.9857W'
-
-/** Has the noise of a camera, and the place where it was taken. */
-async function photo(name: string, width = 400, height = 300, sigma = 6): Promise<Photo> {
-  const noise = { type: 'gaussian', mean: 128, sigma } as const
-  const picture = sharp({ create: { width, height, channels: 3, background: '#a06040', noise } })
-  const buffer = await picture
-    .withExif({ IFD3: { GPSProcessingMethod: place } })
-    .jpeg({ quality: 98 })
-    .toBuffer()
-  return { name, mimeType: 'image/jpeg', buffer }
-}
-
-const photos = (...names: string[]) => Promise.all(names.map((name) => photo(name)))
+const photos = (...names: string[]) => Promise.all(names.map((name) => cameraPhoto(name)))
 const noPhoto = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
 
 const uploads = '**/api/form-photos/**'
@@ -63,7 +48,7 @@ const countFor = (site: Site, email: string) => async () => (await storedFor(sit
 test('photos are made small, survive a reload, and go with the request', async ({ page, site }) => {
   const email = newEmail()
   await openForm(page, email)
-  const large = await photo('Floor.jpg', 3000, 2000)
+  const large = await cameraPhoto('Floor.jpg', 3000, 2000)
   const sent: number[] = []
   await page.route(uploads, async (route) => {
     sent.push(route.request().postDataBuffer()?.length ?? 0)
@@ -91,7 +76,7 @@ test('photos are made small, survive a reload, and go with the request', async (
     [400, 300],
     [2560, 1707],
   ])
-  for (const { bytes } of stored) expect(Buffer.from(bytes).includes(place)).toBe(false)
+  for (const { bytes } of stored) expect(Buffer.from(bytes).includes(notedPlace)).toBe(false)
 })
 
 test('a photo of whatever gets so small that six go quickly over a slow connection', async ({ page }) => {
@@ -101,7 +86,7 @@ test('a photo of whatever gets so small that six go quickly over a slow connecti
     await route.fulfill({ json: {} })
   })
   await page.goto('/estimate')
-  await input(page).setInputFiles(await photo('Gravel.jpg', 3000, 2000, 80))
+  await input(page).setInputFiles(await cameraPhoto('Gravel.jpg', 3000, 2000, 80))
   await expect(status(page, /^1 photo added/)).toBeVisible()
   expect(sent[0]).toBeGreaterThan(50_000)
   expect(sent[0]).toBeLessThan(221_000)

@@ -13,10 +13,10 @@ export type SendingPhoto = {
   onPercent?(percent: number): void
 }
 
-/** `problem` is a sentence of the server, for visitors. Undefined if it did not answer. */
+/** `problem` is a sentence of the server, for the user. Undefined if it did not answer. */
 export type SendResult =
   | { readonly sent: true }
-  | { readonly sent: false; problem: string | undefined; mayRetry: boolean }
+  | { readonly sent: false; problem: string | undefined; mayRetry: boolean; isSignedOut?: boolean }
 
 /** Tries again by itself where that may help. Resolves with a failure also if it is aborted. */
 export async function sendPhoto(photo: SendingPhoto): Promise<SendResult> {
@@ -26,7 +26,7 @@ export async function sendPhoto(photo: SendingPhoto): Promise<SendResult> {
     const mayRetry = status < 400 || status === 408 || status === 429 || status >= 500
     const pause = pauses[tries]
     if (!mayRetry || pause === undefined || photo.signal?.aborted)
-      return { sent: false, problem: readMessage(body), mayRetry }
+      return { sent: false, problem: readMessage(body), mayRetry, ...(status === 401 && { isSignedOut: true }) }
     await new Promise((resolve) => setTimeout(resolve, Math.min(retryAfter || pause, longestPause) * 1000))
     if (photo.signal?.aborted) return { sent: false, problem: undefined, mayRetry }
   }

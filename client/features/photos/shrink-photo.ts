@@ -1,5 +1,5 @@
 /** Six photos of this size take less than 20 seconds over slow 4G. */
-const wantedBytes = 220_000
+const formPhotoBytes = 220_000
 const qualities = [0.75, 0.6, 0.45, 0.3]
 /** The longest side, in pixels. */
 const thumbnailSide = 160
@@ -17,22 +17,28 @@ export type ShrunkPhoto = {
  *
  * @param side the longest one afterward, in pixels
  * @param sentAsIs the types that the server takes; such a file is kept where it is smaller
+ * @param wantedBytes what the result has at most, if a picture of 1,000 pixels can be that small
  * @throws {Error} where the browser cannot read the file or encode pictures
  */
-export async function shrinkPhoto(file: Blob, side: number, sentAsIs: string): Promise<ShrunkPhoto> {
+export async function shrinkPhoto(
+  file: Blob,
+  side: number,
+  sentAsIs: string,
+  wantedBytes = formPhotoBytes,
+): Promise<ShrunkPhoto> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   let canvas = draw(picture, picture, side)
   // A large photo takes 200 MB, which the browser would free some time later.
   picture.close()
   const thumbnail = draw(canvas, canvas, thumbnailSide).toDataURL('image/jpeg', 0.7)
-  let blob = await encodeSmall(canvas)
+  let blob = await encodeSmall(canvas, wantedBytes)
   // Leaves and gravel stay too large at any quality.
   for (let shorter = side; blob.size > wantedBytes && shorter > leastSide; ) {
     shorter *= 0.625
     const smaller = draw(canvas, canvas, shorter)
     release(canvas)
     canvas = smaller
-    blob = await encodeSmall(canvas, 1)
+    blob = await encodeSmall(canvas, wantedBytes, 1)
   }
   release(canvas)
   const isSmaller = file.size <= blob.size && file.type !== '' && sentAsIs.split(',').includes(file.type)
@@ -62,13 +68,13 @@ function draw(picture: CanvasImageSource, { width, height }: Size, side: number)
 }
 
 /** A phone takes a second or two for each try, so qualities that will not do are left out. */
-async function encodeSmall(canvas: HTMLCanvasElement, step = 0): Promise<Blob> {
+async function encodeSmall(canvas: HTMLCanvasElement, wantedBytes: number, step = 0): Promise<Blob> {
   const last = qualities.length - 1
   const blob = await encode(canvas, qualities[step] ?? 0)
   const excess = blob.size / wantedBytes
   if (excess <= 1 || step === last) return blob
   // Each step takes off about a third.
-  return await encodeSmall(canvas, Math.min(last, step + (excess > 2 ? 3 : excess > 1.4 ? 2 : 1)))
+  return await encodeSmall(canvas, wantedBytes, Math.min(last, step + (excess > 2 ? 3 : excess > 1.4 ? 2 : 1)))
 }
 
 /** Browsers that cannot write WebP make a PNG instead, which is far too large. */
