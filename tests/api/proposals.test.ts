@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { proposalClock } from '#shared/estimates/proposal-clock.ts'
 import { maxProposalReason, proposalCentsRange, proposalDays } from '#shared/estimates/proposals.ts'
 import type { ReportOverview } from '#shared/report.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
@@ -69,6 +70,18 @@ describe('the clock of a proposal', () => {
     expect((await contact()).work).toMatchObject(promised)
     await later(2 * dayMs)
     expect((await contact()).work).toMatchObject(promised)
+  })
+
+  test('is neither shorter nor negative after the machine’s clock was set back', async () => {
+    const promised = { proposalPromisedOn: '2026-01-08', proposalDueOn: '2026-01-08' }
+    expect((await contact()).work).toMatchObject(promised)
+    site.server.clock.advance(-2 * dayMs)
+    expect((await contact()).work).toMatchObject(promised)
+    const { work } = await saved('logProposal', sent())
+    expect(work).toMatchObject({ ...promised, proposalSentAt: now().toISOString() })
+    const contactedAt = new Date(work.firstContactAt ?? 0)
+    const state = proposalClock({ contactedAt, dueOn: '2026-01-08', sentAt: now(), notNeeded: false, now: now() })
+    expect(state).toMatchObject({ kind: 'sent', days: 0 })
   })
 
   test('starts with the call of a request that came by phone', async () => {
