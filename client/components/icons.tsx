@@ -35,6 +35,14 @@ export function MailIcon() {
   )
 }
 
+export function MessageIcon() {
+  return (
+    <Icon>
+      <path d="M4 4.5h16v11h-9.5L6 19.5v-4H4Z" />
+    </Icon>
+  )
+}
+
 export function CheckIcon() {
   return (
     <Icon>

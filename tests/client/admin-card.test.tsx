@@ -27,7 +27,7 @@ const badgesOf = (card: HTMLElement) =>
     .map(({ textContent, className }) => ({ text: textContent, className }))
 
 describe('EstimateCard', () => {
-  it('shows the visitor’s name on the card, with links to write and to call', async () => {
+  it('shows the visitor’s name on the card, with links to write, to call and to text', async () => {
     const card = await showCard()
     expect(within(card).getByRole('heading', { name: 'Ada Romero' })).toBeTruthy()
     expect(screen.getByRole('article', { name: 'Ada Romero' })).toBe(card)
@@ -38,6 +38,7 @@ describe('EstimateCard', () => {
       ['Ada Romero', '/admin/estimates/first'],
       ['ada.romero@example.com', 'mailto:ada.romero@example.com'],
       ['(718) 555-0110', 'tel:+17185550110'],
+      ['Text', 'sms:+17185550110'],
     ])
   })
 

@@ -45,6 +45,7 @@ describe('the Today page', () => {
     expect(within(overdue).getByRole('link', { name: 'Call Ada Romero: (646) 555-0177' }).getAttribute('href')).toBe(
       'tel:+16465550177',
     )
+    expect(within(overdue).getByText('Text')).toHaveProperty('tagName', 'BUTTON')
     expect(overdue.textContent).toContain('Queens 11102')
     expect(overdue.textContent).toContain('Best time: afternoon')
     expect(overdue.textContent).toMatch(/overdue by \d+ days/)
@@ -64,6 +65,19 @@ describe('the Today page', () => {
     expect(older.querySelector('details')?.open).toBe(false)
     expect(screen.getByRole('link', { name: 'Today 2 waiting' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Overdue 2' })).toBeTruthy()
+  })
+
+  it('has its first call within twelve stops of the keyboard from the link past the header', async () => {
+    answer({ overdue: [late], mine: [later] })
+    const { user } = await renderSite('/admin/today')
+    const call = within(await section('Overdue, last 3 days')).getByRole('button', { name: /^Log call/ })
+    await user.click(button('Skip to content'))
+    let stops = 0
+    while (document.activeElement !== call && stops <= 12) {
+      await user.tab()
+      stops += 1
+    }
+    expect(stops).toBeLessThanOrEqual(12)
   })
 
   it('says of a follow-up that its request is won or lost', async () => {
@@ -171,6 +185,19 @@ describe('logging a call', () => {
     await user.type(screen.getByLabelText('Call notes (optional)'), 'Left voicemail{Shift>}{Enter}{/Shift}twice{Enter}')
     await screen.findByText(/Call logged/)
     expect(inputsOf(api, 'estimates.logContact')).toMatchObject([{ note: 'Left voicemail\ntwice' }])
+  })
+
+  it('has its form open once one comes back from the call', async () => {
+    answer({ overdue: [late] })
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue, last 3 days')
+    const number = screen.getByRole('link', { name: 'Call Ada Romero: (646) 555-0177' })
+    // There is no phone to dial.
+    number.addEventListener('click', (event) => event.preventDefault())
+    await user.click(number)
+    expect(document.activeElement).toBe(screen.getByLabelText('Call notes (optional)'))
+    await user.click(button('Cancel'))
+    expect(document.activeElement).toBe(number)
   })
 
   it('removes a follow-up that was due, and can be undone together with it', async () => {

@@ -104,10 +104,7 @@ test('the open form of a proposal is open to all, on Today and on the page of it
   await expectOpenInEachLook(page)
 })
 
-test('marking a request won takes two presses from the list, and handing it over two on its page', async ({
-  page,
-  site,
-}) => {
+test('marking a request won takes two presses from the list, and its page hands it over', async ({ page, site }) => {
   const { name } = await storeEstimate(site.database)
   await page.goto(`/admin?q=${encodeURIComponent(name)}`)
   const presses = await countPresses(page)

@@ -1,3 +1,4 @@
+import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { fillOptional, fillRequired, newEmail, submitButton, wholeRequest } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
 
@@ -43,6 +44,19 @@ test('a visitor with a phone gets from the home page to a stored request and is 
       quarantined_at: null,
     }),
   ])
+})
+
+test('the required fields take seven taps on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/estimate')
+  await expect(submitButton(page)).toBeEnabled()
+  const presses = await countPresses(page)
+  for (const label of ['Full Name', 'Email Address', 'Project Location'])
+    await page.getByLabel(label, { exact: true }).click()
+  await fillRequired(page, newEmail())
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await presses()).toBe(7)
 })
 
 for (const { written, note, stored } of [

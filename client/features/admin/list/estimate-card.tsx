@@ -1,7 +1,6 @@
 import { memo, type ReactNode, useId } from 'react'
-import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { MailIcon, MessageIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ListedEstimate } from '#client/lib/api.ts'
-import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
@@ -15,8 +14,7 @@ import { mailHref } from '../ui/contact-button.tsx'
 import { type FactName, factLabel, factNames } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { factSeparator } from '../ui/project-summary.tsx'
-import { useNow } from '../ui/use-now.ts'
-import { reasonLabels, shortDayLabel } from '../ui/work-labels.ts'
+import { reasonLabels } from '../ui/work-labels.ts'
 import { EstimateLink, shortBudget } from './compact-line.tsx'
 import styles from './estimate-card.module.css'
 import list from './list.module.css'
@@ -58,6 +56,7 @@ function Contact({ email, phone }: Pick<ListedEstimate, 'email' | 'phone'>) {
     <ul className={styles.contact}>
       <ContactItem icon={<MailIcon />} text={email || 'No email'} href={email === '' ? undefined : mailHref(email)} />
       {number && <ContactItem icon={<PhoneIcon />} {...number} />}
+      {number?.textHref && <ContactItem icon={<MessageIcon />} text="Text" href={number.textHref} />}
     </ul>
   )
 }
@@ -81,9 +80,7 @@ function ContactItem({ icon, text, href }: { icon: ReactNode; text: string; href
 /** Wide cards show each label above its value, narrow ones only those of vague values. Phones have short values. */
 function CardFacts({ estimate }: { estimate: ListedEstimate }) {
   const isPhone = useBelow('sm')
-  const now = useNow()
-  const received = new Date(estimate.createdAt)
-  const day = isPhone ? shortDayLabel(newYorkDay(received), newYorkDay(now)) : formatDay(received)
+  const day = formatDay(new Date(estimate.createdAt))
   return (
     <dl className={styles.facts}>
       {factNames.map((name, index) => {

@@ -44,6 +44,7 @@ export function DayRow(props: DayRowProps) {
   const { id, name, email, phone, urgent } = estimate
   const { failure, logging, openLog, closeLog, endLog, logProposal, takeBack, followUp } = useRowWork(props)
   const asksForProposal = section === 'proposals'
+  const textHref = phone === null ? undefined : readPhoneNumber(phone).textHref
   const state = done ? styles.behind : logging ? styles.logging : ''
   const contentClass = `${styles.content} ${state}`
   return (
@@ -64,7 +65,8 @@ export function DayRow(props: DayRowProps) {
       <div className={contentClass} inert={done !== undefined}>
         <About section={section} estimate={estimate} />
         <div className={asksForProposal ? `${styles.actions} ${styles.four}` : styles.actions}>
-          <ContactButton name={name} email={email} phone={phone} />
+          {/* Who comes back from the call finds the form to log it. */}
+          <ContactButton name={name} email={email} phone={phone} onCall={openLog('contact')} />
           {asksForProposal && (
             <button
               type="button"
@@ -93,13 +95,20 @@ export function DayRow(props: DayRowProps) {
           ))}
           <PopoverMenu
             label={`Follow up with ${name}`}
-            content={(menuId) =>
-              today.followUpDays.map((day) => (
-                <MenuButton key={day} menuId={menuId} onPress={() => void followUp(day)}>
-                  {followUpLabel(day, today)}
-                </MenuButton>
-              ))
-            }
+            content={(menuId) => (
+              <>
+                {today.followUpDays.map((day) => (
+                  <MenuButton key={day} menuId={menuId} onPress={() => void followUp(day)}>
+                    {followUpLabel(day, today)}
+                  </MenuButton>
+                ))}
+                {textHref && (
+                  <MenuButton menuId={menuId} onPress={() => location.assign(textHref)}>
+                    Text <bdi>{name}</bdi>
+                  </MenuButton>
+                )}
+              </>
+            )}
           >
             Later…<span className="unseen"> follow up with {name}</span>
           </PopoverMenu>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { readPhoneNumber } from '#shared/phone-numbers.ts'
 
@@ -7,17 +8,19 @@ type ContactButtonProps = {
   /** Empty where a caller gave none. */
   email: string
   phone: string | null
+  /** Called when the link to call is pressed, before the phone takes over. */
+  onCall?: (event: MouseEvent<HTMLElement>) => void
 }
 
 /**
  * A row's link to call, or to email where there is no number to dial; the row has the address. It renders nothing where
  * there is neither.
  */
-export function ContactButton({ name, email, phone }: ContactButtonProps) {
+export function ContactButton({ name, email, phone, onCall }: ContactButtonProps) {
   const call = phone === null ? undefined : readPhoneNumber(phone)
   if (call?.href)
     return (
-      <Button component="a" href={call.href} variant="default" leftSection={<PhoneIcon />}>
+      <Button component="a" href={call.href} variant="default" leftSection={<PhoneIcon />} onClick={onCall}>
         <span className="unseen">Call {name}: </span>
         <bdi>{call.text}</bdi>
       </Button>
