@@ -79,11 +79,15 @@ describe('useSaveWork', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('offers Completed once the request is won or lost', async () => {
+  it('offers Completed once the request is lost, and not of a job that was just won', async () => {
     const { user } = await showRequest()
     const offer = () => screen.queryByRole('button', { name: 'Set status to Completed' })
     expect(offer()).toBeNull()
     await user.click(button('Won'))
+    await saved('Outcome: Open → Won')
+    expect(offer()).toBeNull()
+    await user.click(button('Lost'))
+    await user.click(button('Save as lost'))
     await user.click(await screen.findByRole('button', { name: 'Set status to Completed' }))
     await waitFor(() => expect(isPressed('Completed')).toBe(true))
     await waitFor(() => expect(offer()).toBeNull())

@@ -90,7 +90,7 @@ export function OutcomeControl({ id, work, save, lostReason, loseRef }: OutcomeC
     <Stack gap="xs">
       <ChoiceButtons label="Outcome" options={options} value={work.outcome} onChoose={choose} />
       {reason === undefined && work.outcomeReason && <p className={styles.written}>{work.outcomeReason}</p>}
-      {work.outcome !== 'open' && work.status !== 'completed' && reason === undefined && (
+      {work.outcome === 'lost' && work.status !== 'completed' && reason === undefined && (
         <Button variant="default" onClick={() => void save({ kind: 'status', status: 'completed' })}>
           Set status to Completed
         </Button>
