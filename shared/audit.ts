@@ -42,7 +42,7 @@ export const auditKinds = {
   'person.role-changed': 'Role changed',
   /** `details.from`, and in `details.estimates` how many estimates were handed over. */
   'person.revoked': 'Access revoked',
-  'estimates.exported': 'Estimates exported',
+  'estimates.exported': 'Requests exported',
   /** It never says whose data. `details.requests` is how many; `details.account` whether there was an account. */
   'visitor.erased': 'A visitor’s data erased',
   'visitor.exported': 'A visitor’s data exported',

@@ -40,7 +40,7 @@ export const publicPages = [
     path: '/confirmation',
     file: 'confirmation.html',
     title: `Thank you | ${company.name}`,
-    description: `What happens after you send us a request: we contact you ${responsePromise}.`,
+    description: `What happens after you send us a request: we’ll contact you ${responsePromise}.`,
     noindex: true,
   },
   {
@@ -153,7 +153,7 @@ export const accountPages = [
     path: '/admin/new',
     file: 'admin/new.html',
     title: `New request | ${company.name}`,
-    description: 'Enter an estimate that came by phone.',
+    description: 'Enter a request that came by phone.',
     noindex: true,
   },
   {

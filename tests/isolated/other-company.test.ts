@@ -126,7 +126,7 @@ describe('a company that keeps a claim off its site', () => {
     ])
     expect(home.querySelector('h1')?.parentElement?.querySelector('li')?.textContent).toBe(licenseLine)
     expect(texts(home)).toContain('No pressure to sign.')
-    expect(home.textContent).toContain('What happens nextWe contact you within 24 hours')
+    expect(home.textContent).toContain('What happens nextWe’ll contact you within 24 hours')
     expect(form.textContent).toContain('Your detailed estimate follows.')
     expect(form.textContent).not.toContain('across all five boroughs')
     expect(texts(confirmation)).toContain('A detailed estimate follows within 2-3 business days.')

@@ -40,7 +40,7 @@ export function HomeContact() {
           <ClockIcon />
           <div>
             <h3>{isShown(response) ? 'Fast response' : 'What happens next'}</h3>
-            <strong>{isShown(response) ? response.sentence : `We contact you ${responsePromise}`}</strong>
+            <strong>{isShown(response) ? response.sentence : `We’ll contact you ${responsePromise}`}</strong>
             <p>A detailed estimate follows {estimatePromise()} after we talk.</p>
           </div>
         </li>

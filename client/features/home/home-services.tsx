@@ -29,7 +29,7 @@ export function HomeServices() {
               </h3>
               <p>{text}</p>
               <span className={styles.more} aria-hidden="true">
-                Start an estimate <ArrowIcon />
+                Free estimate <ArrowIcon />
               </span>
               {page && (
                 <Link reloadDocument to="/services/$slug" params={{ slug }} className={styles.about}>

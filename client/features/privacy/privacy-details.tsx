@@ -154,7 +154,7 @@ function SentData() {
       <p>
         We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and
         sends it along; with your request we store only whether the note was valid. If a request looks like spam, we
-        note why and set it aside until one of us has looked at it, and then whether it was confirmed to be spam. The
+        note why and keep it apart as possible spam until one of us has looked at it, and then whether it was spam. The
         emails below go out once it turns out not to be.
       </p>
       <p>

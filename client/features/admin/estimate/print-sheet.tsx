@@ -59,7 +59,8 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
       <EstimateFacts estimate={estimate} without={['location', 'day']} />
       <dl className={`${facts.facts} ${styles.work}`}>
         <DescriptionItem label="Received">
-          {formatExactTime(new Date(estimate.createdAt))} (New York){isPhoneEstimate(estimate) && ', by phone'}
+          {formatExactTime(new Date(estimate.createdAt))}
+          {isPhoneEstimate(estimate) && ', by phone'}
         </DescriptionItem>
         <DescriptionItem label="Email">{estimate.email || 'Not given'}</DescriptionItem>
         <DescriptionItem label="Status">{capitalizedStatus(work.status)}</DescriptionItem>

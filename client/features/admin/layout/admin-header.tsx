@@ -17,6 +17,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
   const links = useSectionLinks()
   const isPhone = useBelow('sm')
   const isNarrow = useBelow('md')
+  const hasMenu = useBelow('lg')
   const mayWork = isAllowed(role, 'workEstimates')
   const mayManage = isAllowed(role, 'managePeople')
   return (
@@ -52,7 +53,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             <ShortcutKeys keys={paletteKeys} />
           </Button>
         )}
-        {isNarrow && !isPhone && (
+        {hasMenu && !isPhone && (
           <Button variant="inverse" popoverTarget={menuId}>
             Menu
           </Button>

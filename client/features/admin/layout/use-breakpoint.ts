@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 const breakpoints = { sm: 48, md: 62, lg: 75, xl: 88 }
 
 /** Whether the window is narrower than a breakpoint: below `sm` it is a phone's, below `md` a phone's or a tablet's. */
-export function useBelow(name: 'sm' | 'md'): boolean {
+export function useBelow(name: 'sm' | 'md' | 'lg'): boolean {
   return useMediaQuery(`(max-width: ${breakpoints[name] - 0.01}em)`, false, { getInitialValueInEffect: false })
 }
 

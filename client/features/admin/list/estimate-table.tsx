@@ -152,7 +152,7 @@ const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTableRowP
       <td role="cell" className={styles.check}>
         <SelectBox id={estimate.id} name={estimate.name} selected={selected} onSelect={onSelect} />
       </td>
-      <th role="rowheader" scope="row" className={styles.name}>
+      <th role="rowheader" scope="row" className={styles.name} title={estimate.name}>
         <EstimateLink estimate={estimate} search={search} className={styles.link} />
         {estimate.urgent && (
           <span className={styles.urgentMark} title="Urgent">

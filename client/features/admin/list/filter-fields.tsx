@@ -124,7 +124,7 @@ export function FilterFields({ filter, assignees, leadSources = [], change }: Fi
       <FilterSelect
         label="Spam"
         value={spam}
-        none="Hidden"
+        none="Left out"
         options={toOptions(spamLabels)}
         onChoose={(value) => change({ spam: value === 'quarantined' || value === 'confirmed' ? value : undefined })}
       />

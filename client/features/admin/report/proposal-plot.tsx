@@ -21,7 +21,7 @@ export function ProposalPlot({ overview: { proposals, weeks }, search }: Proposa
   const sentSearch: ListSearch | undefined = sent > 0 ? { ...search, proposal: 'sent' } : undefined
   const notNeededSearch: ListSearch | undefined = notNeeded > 0 ? { ...search, proposal: 'not-needed' } : undefined
   return (
-    <PlotCard title={title}>
+    <PlotCard title={title} folds>
       <PlotTable title={title} column="Kept" numbers={['In time']}>
         <ShareRow label={`As promised, ${estimatePromise()}`} counts={proposals} />
         <ShareRow label="As agreed, if the date was moved" counts={agreed} />
