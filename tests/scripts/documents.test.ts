@@ -33,8 +33,10 @@ function namedSources(path: string): string[] {
   return Array.from(names, ([, name = '']) => name)
 }
 
-const sources = ['client', 'prisma', 'scripts', 'server', 'shared', ...testFolders(), '.'].flatMap((folder) =>
-  readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((path) => `/${join(folder, path)}`),
+const sources = ['client', 'prisma', 'scripts', 'server', 'shared', ...testFolders(), 'tests', '.'].flatMap((folder) =>
+  readdirSync(folder, { recursive: folder !== 'tests' && folder !== '.', encoding: 'utf8' }).map(
+    (path) => `/${join(folder, path)}`,
+  ),
 )
 
 /** Leaves out the packages of the tests. */
