@@ -26,6 +26,14 @@ export type Staff = readonly [Actor, ...Actor[]]
 
 /** Half of the requests that came by phone gave no email address. */
 const phoneEvery = 12
+/** A caller saw no page, and is asked. */
+const byPhone = {
+  leadSource: 'a neighbor',
+  utmMedium: null,
+  utmCampaign: null,
+  referrerHost: null,
+  landingPath: null,
+}
 
 export type DemoWork = {
   readonly id: string
@@ -58,7 +66,7 @@ export function demoWork(
     const generator = new WorkGenerator(random, request, random.pick(staff), now)
     if (!isPhone) return generator.run()
     const hasEmail = index % (2 * phoneEvery) === 5
-    return { ...generator.runFromCall(), ...(hasEmail ? {} : { email: '', emailKey: '' }) }
+    return { ...generator.runFromCall(), ...byPhone, ...(hasEmail ? {} : { email: '', emailKey: '' }) }
   })
 }
 
