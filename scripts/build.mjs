@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whileLocked } from './build-lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = join(root, 'dist/built-from')
@@ -38,9 +39,25 @@ function viteFolder() {
   }
 }
 
-/** @param {'inherit' | 'pipe'} output with `pipe`, only a failing step shows it */
+/**
+ * Two builds at once would delete each other's files.
+ *
+ * @param {'inherit' | 'pipe'} output with `pipe`, only a failing step shows it
+ */
 export function build(output) {
   const vite = join(viteFolder(), 'bin/vite.js')
+  const wasBuilt = isBuilt()
+  whileLocked(join(root, 'node_modules/.building'), () => {
+    // Another process may have built it meanwhile.
+    if (wasBuilt || !isBuilt()) runVite(vite, output)
+  })
+}
+
+/**
+ * @param {string} vite
+ * @param {'inherit' | 'pipe'} output
+ */
+function runVite(vite, output) {
   try {
     execFileSync(process.execPath, [vite, 'build', '--app'], { cwd: root, stdio: ['ignore', output, 'inherit'] })
   } catch (error) {
