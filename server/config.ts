@@ -53,6 +53,7 @@ export class ConfigError extends Error {
   }
 }
 
+const defaultPort = 3000
 const minPoolSize = 3
 const poolSizes = `a number from ${minPoolSize} to 999`
 
@@ -68,8 +69,10 @@ function isDatabaseUrl(text: string): boolean {
   return isSqliteUrl(text) ? sqlitePath(text) !== '' : isPostgresqlUrl(text)
 }
 
+const postgresqlScheme = /^postgres(ql)?:\/\//
+
 function isPostgresqlUrl(text: string): boolean {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  if (!postgresqlScheme.test(text) || !URL.canParse(text)) return false
   const { hash, hostname, pathname, searchParams } = new URL(text)
   // A password with a # or / of its own ends the host early, and the host would be looked up under another name.
   if (hash !== '' || pathname.includes('@')) return false
@@ -118,83 +121,89 @@ const portFrom = (min: number) => {
 
 const boolean = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'true or false' })
 
-const environmentSchema = z
-  .object({
-    PORT: portFrom(0).default(3000),
-    HOST: z.string().default('0.0.0.0'),
-    APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
-    HSTS_INCLUDE_SUBDOMAINS: boolean.default(true),
-    DATA_DIR: z
-      .string()
-      .refine((path) => !/^(?:~|["'])/.test(path), {
-        error: 'a path without ~ and quotes, which only a shell would replace',
-      })
-      .default('data'),
-    DATABASE_URL: z
-      .string()
-      .refine(isDatabaseUrl, { error: `file:PATH or ${postgresqlForm}` })
-      .refine(hasPublicSchema, { error: schemaError })
-      .optional(),
-    DATABASE_DIRECT_URL: z
-      .string()
-      .refine((text) => isPostgresqlUrl(text), { error: postgresqlForm })
-      .refine(hasPublicSchema, { error: schemaError })
-      .optional(),
-    DATABASE_POOL_SIZE: z
-      .string()
-      .regex(/^\d{1,3}$/, poolSizes)
-      .transform(Number)
-      .refine((size) => size >= minPoolSize, { error: poolSizes })
-      .default(defaultPoolSize),
-    SECRETS_KEY: z
-      .string()
-      .regex(/^[\w-]{43}$/, '43 characters, which are 32 random bytes in base64url')
-      .transform((text) => Buffer.from(text, 'base64url'))
-      .optional(),
-    ADMIN_EMAILS: emailList('email addresses separated by commas').default([]),
-    POSTMARK_SERVER_TOKEN: z
-      .string()
-      .regex(/^[\w-]+$/, 'the server token as Postmark shows it')
-      .optional(),
-    POSTMARK_API_ORIGIN: origin('an address like https://api.postmarkapp.com, without a path').default(
-      'https://api.postmarkapp.com',
-    ),
-    POSTMARK_WEBHOOK_SECRET: z
-      .string()
-      .regex(/^[\w-]{32,128}$/, '32 to 128 letters, digits, - or _')
-      .optional(),
-    MAIL_URL: z
-      .string()
-      .transform(parseMailUrl)
-      .refine((account) => account !== undefined, { error: mailUrlForm })
-      .optional(),
-    MAIL_FROM: z.email({ error: 'one email address' }).optional(),
-    STAFF_INBOX: emailList('email addresses separated by commas')
-      .refine((list) => list.length > 0, { error: 'at least one email address' })
-      .optional(),
-    PUSH_ORIGIN: origin('an address like https://push.example.com, without a path').optional(),
-    ACKNOWLEDGEMENTS_PER_HOUR: z
-      .string()
-      .regex(/^\d{1,7}$/, 'a number up to 9999999')
-      .transform(Number)
-      .optional(),
-    TRUST_PROXY: commaList(
-      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-        error: 'IP addresses or CIDR ranges separated by commas',
-      }),
-    ).default([]),
-    LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
-    METRICS_PORT: portFrom(1).optional(),
-    METRICS_HOST: z.string().default('127.0.0.1'),
-  })
-  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => !DATABASE_DIRECT_URL || isPostgresqlUrl(DATABASE_URL ?? ''), {
-    path: ['DATABASE_DIRECT_URL'],
-    error: 'nothing, because DATABASE_URL is not postgresql://…',
-  })
-  .refine(({ MAIL_URL, POSTMARK_SERVER_TOKEN }) => !MAIL_URL || !POSTMARK_SERVER_TOKEN, {
-    path: ['MAIL_URL'],
-    error: 'nothing, because POSTMARK_SERVER_TOKEN is set, and emails go out by one of the two',
-  })
+const environmentSchema = z.object({
+  PORT: portFrom(0).default(defaultPort),
+  HOST: z.string().default('0.0.0.0'),
+  APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
+  HSTS_INCLUDE_SUBDOMAINS: boolean.default(true),
+  DATA_DIR: z
+    .string()
+    .refine((path) => !/^(?:~|["'])/.test(path), {
+      error: 'a path without ~ and quotes, which only a shell would replace',
+    })
+    .default('data'),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, { error: `file:PATH or ${postgresqlForm}` })
+    .refine(hasPublicSchema, { error: schemaError })
+    .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .refine((text) => isPostgresqlUrl(text), { error: postgresqlForm })
+    .refine(hasPublicSchema, { error: schemaError })
+    .optional(),
+  DATABASE_POOL_SIZE: z
+    .string()
+    .regex(/^\d{1,3}$/, poolSizes)
+    .transform(Number)
+    .refine((size) => size >= minPoolSize, { error: poolSizes })
+    .default(defaultPoolSize),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, '43 characters, which are 32 random bytes in base64url')
+    .transform((text) => Buffer.from(text, 'base64url'))
+    .optional(),
+  ADMIN_EMAILS: emailList('email addresses separated by commas').default([]),
+  POSTMARK_SERVER_TOKEN: z
+    .string()
+    .regex(/^[\w-]+$/, 'the server token as Postmark shows it')
+    .optional(),
+  POSTMARK_API_ORIGIN: origin('an address like https://api.postmarkapp.com, without a path').default(
+    'https://api.postmarkapp.com',
+  ),
+  POSTMARK_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{32,128}$/, '32 to 128 letters, digits, - or _')
+    .optional(),
+  MAIL_URL: z
+    .string()
+    .transform(parseMailUrl)
+    .refine((account) => account !== undefined, { error: mailUrlForm })
+    .optional(),
+  MAIL_FROM: z.email({ error: 'one email address' }).optional(),
+  STAFF_INBOX: emailList('email addresses separated by commas')
+    .refine((list) => list.length > 0, { error: 'at least one email address' })
+    .optional(),
+  PUSH_ORIGIN: origin('an address like https://push.example.com, without a path').optional(),
+  ACKNOWLEDGEMENTS_PER_HOUR: z
+    .string()
+    .regex(/^\d{1,7}$/, 'a number up to 9999999')
+    .transform(Number)
+    .optional(),
+  TRUST_PROXY: commaList(
+    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+      error: 'IP addresses or CIDR ranges separated by commas',
+    }),
+  ).default([]),
+  LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
+  METRICS_PORT: portFrom(1).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+})
+
+/**
+ * What is refused beside another setting, by name. A refinement of the schema would only run once each setting is right by
+ * itself.
+ */
+function refusedTogether({ PORT = String(defaultPort), ...given }: Record<string, string | undefined>) {
+  const problems = new Map<string, string>()
+  // A URL of PostgreSQL that is wrong has a problem of its own.
+  if (given.DATABASE_DIRECT_URL && !postgresqlScheme.test(given.DATABASE_URL ?? ''))
+    problems.set('DATABASE_DIRECT_URL', 'nothing, because DATABASE_URL is not postgresql://…')
+  if (given.MAIL_URL && given.POSTMARK_SERVER_TOKEN)
+    problems.set('MAIL_URL', 'nothing, because POSTMARK_SERVER_TOKEN is set, and emails go out by one of the two')
+  if (Number(given.METRICS_PORT) === Number(PORT)) problems.set('METRICS_PORT', 'another port than PORT')
+  return problems
+}
 
 /**
  * An empty variable counts as not set.
@@ -210,13 +219,12 @@ export function parseConfig(
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   // Compiling the schema would take longer than the only use of it.
   const parsed = environmentSchema.safeParse(given, { jitless: true })
-  if (!parsed.success) {
-    const problems = new Map(parsed.error.issues.map((issue) => [issue.path[0], issue.message]))
-    throw new ConfigError([...problems].map(([name, expected]) => `${String(name)}: expected ${expected}`))
-  }
+  const problems = refusedTogether(given)
+  for (const { path, message } of parsed.error?.issues ?? []) problems.set(String(path[0]), message)
+  if (!parsed.success || problems.size > 0)
+    throw new ConfigError([...problems].map(([name, expected]) => `${name}: expected ${expected}`))
 
   const settings = parsed.data
-  if (settings.METRICS_PORT === settings.PORT) throw new ConfigError(['METRICS_PORT: expected another port than PORT'])
   const origins = publicOrigins(settings.APP_ORIGIN, settings.PORT)
   const dataDir = resolve(workingDirectory, settings.DATA_DIR)
   return {

@@ -133,6 +133,26 @@ test('refuses metrics on the port of the site', () => {
   expect(problemsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT: expected another port than PORT'])
 })
 
+test('reports settings that do not go together with those that are wrong by themselves', () => {
+  const problems = problemsOf({
+    ...{ PORT: '3001', METRICS_PORT: '3001', POSTMARK_SERVER_TOKEN: 'token', MAIL_URL: 'smtp://localhost' },
+    ...{ DATABASE_DIRECT_URL: 'postgresql://app@db/site', HSTS_INCLUDE_SUBDOMAINS: 'off', LOG_LEVEL: 'loud' },
+  })
+  const names = ['DATABASE_DIRECT_URL', 'HSTS_INCLUDE_SUBDOMAINS', 'LOG_LEVEL', 'MAIL_URL', 'METRICS_PORT']
+  expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(names)
+})
+
+test('says of two settings that do not go together what is wrong with one by itself, if it is', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgresql://app@db/site' }
+  const [problem, ...others] = problemsOf({ ...direct, DATABASE_URL: 'postgresql://app:12#34@db/site' })
+  expect(problem).toMatch(/^DATABASE_URL: expected .*percent-encoded/)
+  expect(others).toEqual([])
+  expect(problemsOf({ PORT: '70000', METRICS_PORT: '70000' })).toEqual([
+    'METRICS_PORT: expected a port number, 1 to 65535',
+    'PORT: expected a port number, 0 to 65535',
+  ])
+})
+
 describe('invalid settings', () => {
   const wrong = {
     PORT: '70000',
