@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-function examine(settings: Record<string, string> = {}): Promise<Finding[]> {
+function examine(settings: Record<string, string> = {}, nodeVersion = '24.0.0'): Promise<Finding[]> {
   const environment = {
     DATA_DIR: data,
     PORT: String(unusedPort),
@@ -66,7 +66,7 @@ function examine(settings: Record<string, string> = {}): Promise<Finding[]> {
     STAFF_INBOX: 'office@builders.nyc',
     ...settings,
   }
-  return diagnose(() => parseConfig(environment, folder.path), join(folder.path, '.env'))
+  return diagnose(() => parseConfig(environment, folder.path), join(folder.path, '.env'), nodeVersion)
 }
 
 const brokenOnes = (findings: readonly Finding[]) => findings.filter(({ state }) => state === 'broken')
@@ -77,8 +77,8 @@ it('finds nothing broken in an installation that is set up well', async () => {
     { about: 'server', state: 'unknown', text: `None runs at http://127.0.0.1:${unusedPort}.` },
   ])
   const checked = [
-    ...['settings', 'proxy', 'data folder', 'disk', 'file rights', 'database', 'migrations', 'secrets key', 'email'],
-    'clock',
+    ...['Node.js', 'settings', 'proxy', 'data folder', 'disk', 'file rights', 'database', 'migrations', 'secrets key'],
+    ...['email', 'clock'],
   ]
   expect(findings.map(({ about }) => about)).toEqual([...checked, 'server'])
 })
@@ -219,6 +219,15 @@ it.each([
   expect(findings.filter(({ state }) => state === 'warning').map((finding) => finding.cure)).toEqual([
     expect.stringContaining(cure),
   ])
+})
+
+it.each([
+  ['20.20.0', [{ about: 'Node.js', cure: 'Install Node.js 24, then run npm ci again.' }]],
+  ['22.0.0', []],
+])('Node.js %s, as a warning if it has no support', async (version, warnings) => {
+  const findings = await examine({}, version)
+  expect(brokenOnes(findings)).toEqual([])
+  expect(findings.filter(({ state }) => state === 'warning')).toMatchObject(warnings)
 })
 
 it('a schema of an older version, as a warning', async () => {

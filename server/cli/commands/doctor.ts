@@ -7,10 +7,10 @@ import { readConfigQuietly } from '#server/read-config.ts'
 const marks: Readonly<Record<Finding['state'], string>> = { ok: '✓', warning: '!', broken: '✗', unknown: '?' }
 
 const details = `
-Checks settings, proxy, data folder, disk, database, migrations, mail account, clock and server, and changes nothing.
-Each check is a line: ✓ is fine, ! should be looked at, ✗ is broken, ? could not be checked. The exit code is 1 when
-something is broken. If POSTMARK_SERVER_TOKEN is set, Postmark is asked about its server; if MAIL_URL is, the command
-signs in there. No email is sent.`
+Checks Node.js, settings, proxy, data folder, disk, database, migrations, mail account, clock and server, and changes
+nothing. Each check is a line: ✓ is fine, ! should be looked at, ✗ is broken, ? could not be checked. The exit code is
+1 when something is broken. If POSTMARK_SERVER_TOKEN is set, Postmark is asked about its server; if MAIL_URL is, the
+command signs in there. No email is sent.`
 
 export function addDoctorCommand(program: Command): void {
   program
