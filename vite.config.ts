@@ -41,7 +41,6 @@ export default defineConfig(({ command }) => ({
   root: path('client'),
   publicDir: path('client/public'),
   cacheDir: path('node_modules/.vite'),
-  server: { port: Number(process.env.PORT || 3000), strictPort: true },
   plugins: [
     tanstackRouter({
       target: 'react',

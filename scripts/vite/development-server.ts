@@ -4,7 +4,8 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import type { Running } from '../../server/open-server.ts'
 
 /** Vite serves all other paths. */
-const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml|\.well-known|request)(\/|\?|$)/
+const serverPaths =
+  /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml|\.well-known|request|calendar|webhooks|admin\/company\/end-preview)(\/|\?|$)/
 
 const serverFolders = ['server', 'shared', 'prisma/generated', 'prisma/migrations']
 
@@ -12,10 +13,14 @@ const serverFolders = ['server', 'shared', 'prisma/generated', 'prisma/migration
 export function developmentServer(): Plugin {
   return {
     name: 'development-server',
-    apply: 'serve',
+    // Vitest has no server environment.
+    apply: (_config, { command }) => command === 'serve' && !process.env.VITEST,
+    config({ root = '' }) {
+      const envFile = join(root, '../.env')
+      if (existsSync(envFile)) process.loadEnvFile(envFile)
+      return { server: { port: Number(process.env.PORT || 3000), strictPort: true } }
+    },
     configureServer(vite) {
-      // Vitest has no server environment.
-      if (process.env.VITEST) return
       const root = join(vite.config.root, '..')
       let running = openServer(vite, root)
 
@@ -42,8 +47,6 @@ async function openServer(vite: ViteDevServer, root: string): Promise<Running | 
   const environment = vite.environments.server
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the server environment')
   try {
-    const envFile = join(root, '.env')
-    if (existsSync(envFile)) process.loadEnvFile(envFile)
     environment.runner.clearCache()
     const config: typeof import('../../server/config.ts') = await environment.runner.import(
       join(root, 'server/config.ts'),
