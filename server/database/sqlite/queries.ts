@@ -5,7 +5,6 @@ import {
   type QueryDialect,
   searchExpression,
 } from '#server/database/queries/query.ts'
-import { storedValue } from './stored-values.ts'
 
 const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
 
@@ -14,9 +13,17 @@ function estimatesBy(index: EstimateIndex): string {
   return `project_estimates INDEXED BY ${estimateIndexes[index]}`
 }
 
+/** Prisma's adapter uses the same form, so that all rows sort alike. */
+export function storedInstant(instant: Date): string {
+  return instant.toISOString().replace('Z', '+00:00')
+}
+
 export const sqliteQueries: QueryDialect = {
   placeholder: () => '?',
-  value: storedValue,
+  value(value) {
+    if (value instanceof Date) return storedInstant(value)
+    return typeof value === 'boolean' ? Number(value) : value
+  },
   jsonRows(select, names) {
     const fields = names.map((name) => `'${name}', "${name}"`)
     return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`
