@@ -39,7 +39,7 @@ type MessageCardProps = {
 export function MessageCard({ title, heading = 'h3', role, children }: MessageCardProps) {
   return (
     <Paper p="clamp(1.25rem, 4vw, 2.5rem)" mt="xs" role={role}>
-      <Stack gap="sm" align="start" maw="40rem" style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap="sm" align="start" maw="40rem" className={styles.message}>
         <Title order={heading === 'h2' ? 2 : 3} size="h2">
           {title}
         </Title>
