@@ -15,7 +15,7 @@ const libraries: readonly (readonly [chunk: string, files: RegExp])[] = [
   // The pages of accounts and the dashboard prove who somebody is.
   [
     'identity',
-    /\/client\/(?:components\/(?:hidden-username|second-factor\/second-factor\.module)|lib\/second-factor-calls)\./,
+    /\/client\/(?:components\/(?:hidden-username|second-factor\/(?:prove-by-passkey|second-factor\.module))|lib\/auth\/session-client)\./,
   ],
   // The theme of all pages names most of the others.
   ['mantine', /\/node_modules\/(?:@mantine\/(?:core\/esm|hooks)|clsx)\//],

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import type { FactorAdded } from '#shared/second-factor.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { ProveIdentity } from './prove-identity.tsx'
@@ -8,7 +7,6 @@ import { type Factors, isProved } from './use-factors.ts'
 
 type AddFactorProps = {
   kind: 'app' | 'passkey'
-  calls: SecondFactorCalls
   email: string
   factors: Factors
   /** The first factor brings recovery codes, which have to be shown. */
@@ -18,12 +16,11 @@ type AddFactorProps = {
 }
 
 /** Asks who it is, if that is too long ago, and then for the new factor. */
-export function AddFactor({ kind, calls, email, factors, onAdded, onCancel }: AddFactorProps) {
+export function AddFactor({ kind, email, factors, onAdded, onCancel }: AddFactorProps) {
   const [proved, setProved] = useState(() => isProved(factors))
   if (!proved)
     return (
       <ProveIdentity
-        calls={calls}
         email={email}
         hasPasskey={factors.passkeys.length > 0}
         onProved={() => setProved(true)}
@@ -31,5 +28,5 @@ export function AddFactor({ kind, calls, email, factors, onAdded, onCancel }: Ad
       />
     )
   const Form = kind === 'app' ? SetUpApp : AddPasskey
-  return <Form calls={calls} onAdded={onAdded} onProofRequired={() => setProved(false)} onCancel={onCancel} />
+  return <Form onAdded={onAdded} onProofRequired={() => setProved(false)} onCancel={onCancel} />
 }

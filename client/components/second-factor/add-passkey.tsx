@@ -5,27 +5,26 @@ import { hideError, showError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { errorReason, fieldErrors } from '#client/lib/api-error.ts'
 import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
-import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { type FactorAdded, maxPasskeyName, passkeyNameSchema } from '#shared/second-factor.ts'
 import styles from './second-factor.module.css'
 
 type AddPasskeyProps = {
-  calls: SecondFactorCalls
   onAdded: (added: FactorAdded) => void
   onProofRequired: () => void
   onCancel?: (() => void) | undefined
 }
 
 /** Asks for a name, then shows the browser's prompt. */
-export function AddPasskey({ calls, onAdded, onProofRequired, onCancel }: AddPasskeyProps) {
+export function AddPasskey({ onAdded, onProofRequired, onCancel }: AddPasskeyProps) {
   const form = useAccountForm(passkeyNameSchema, { name: deviceName() })
 
   async function add({ name }: z.output<typeof passkeyNameSchema>): Promise<Record<string, string>> {
     hideError()
     try {
       const { createPasskey } = await import('#client/lib/auth/passkeys.ts')
-      const response = await createPasskey(await calls.newPasskeyOptions.mutate())
-      onAdded(await calls.addPasskey.mutate({ name, response }))
+      const response = await createPasskey(await sessionClient.secondFactor.newPasskeyOptions.mutate())
+      onAdded(await sessionClient.secondFactor.addPasskey.mutate({ name, response }))
       return {}
     } catch (error) {
       if (errorReason(error) === 'proof_required') {

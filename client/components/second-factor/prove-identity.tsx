@@ -5,13 +5,13 @@ import { PasswordField } from '#client/components/password-field.tsx'
 import { reportFormError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
-import { proveByPasskey, type SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { identitySchema } from '#shared/second-factor.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { proveByPasskey } from './prove-by-passkey.ts'
 import styles from './second-factor.module.css'
 
 type ProveIdentityProps = {
-  calls: SecondFactorCalls
   email: string
   hasPasskey: boolean
   onProved: () => void
@@ -19,13 +19,13 @@ type ProveIdentityProps = {
 }
 
 /** Asks for the password again, or a passkey, before a change. */
-export function ProveIdentity({ calls, email, hasPasskey, onProved, onCancel }: ProveIdentityProps) {
+export function ProveIdentity({ email, hasPasskey, onProved, onCancel }: ProveIdentityProps) {
   const form = useAccountForm(identitySchema, { password: '' })
 
   async function prove(input: z.output<typeof identitySchema>): Promise<Record<string, string>> {
     hideError()
     try {
-      await calls.prove.mutate(input)
+      await sessionClient.secondFactor.prove.mutate(input)
     } catch (error) {
       return reportFormError('Not Confirmed', error)
     }
@@ -34,7 +34,7 @@ export function ProveIdentity({ calls, email, hasPasskey, onProved, onCancel }: 
   }
 
   async function usePasskey(): Promise<void> {
-    await proveByPasskey(calls)
+    await proveByPasskey()
     onProved()
   }
 

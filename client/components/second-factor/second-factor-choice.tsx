@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ProblemNote } from '#client/components/problem-note.tsx'
-import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { AddFactor } from './add-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './second-factor.module.css'
@@ -10,8 +9,7 @@ import { useFactors } from './use-factors.ts'
 
 /** Leads a user whose role requires a second factor through its set-up. */
 export function SecondFactorChoice({ email, onDone }: { email: string; onDone: () => void }) {
-  const [calls] = useState(createSecondFactorCalls)
-  const { factors, problem, reload } = useFactors(calls)
+  const { factors, problem, reload } = useFactors()
   const [kind, setKind] = useState<'app' | 'passkey'>()
   const [codes, setCodes] = useState<readonly string[]>()
 
@@ -24,7 +22,7 @@ export function SecondFactorChoice({ email, onDone }: { email: string; onDone: (
       <div className={styles.stack}>
         <StepHeading level={2}>{kind === 'app' ? 'Authenticator app' : 'Passkey'}</StepHeading>
         <AddFactor
-          {...{ kind, calls, email, factors }}
+          {...{ kind, email, factors }}
           onAdded={({ recoveryCodes }) => (recoveryCodes ? setCodes(recoveryCodes) : onDone())}
         />
         <div>

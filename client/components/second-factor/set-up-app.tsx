@@ -8,13 +8,12 @@ import { reportFormError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { errorReason, failureMessage } from '#client/lib/api-error.ts'
-import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { codeSchema, type FactorAdded } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './second-factor.module.css'
 
 type SetUpAppProps = {
-  calls: SecondFactorCalls
   onAdded: (added: FactorAdded) => void
   /** The proof of identity is too old. */
   onProofRequired: () => void
@@ -24,7 +23,7 @@ type SetUpAppProps = {
 type SetUp = { readonly secret: string; readonly address: string }
 
 /** Shows the QR code, and asks for a first code of the app. */
-export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpAppProps) {
+export function SetUpApp({ onAdded, onProofRequired, onCancel }: SetUpAppProps) {
   const [setUp, setSetUp] = useState<SetUp>()
   const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState(1)
@@ -34,7 +33,7 @@ export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpApp
   useEffect(() => {
     let isOver = false
     setProblem(undefined)
-    calls.beginApp.mutate().then(
+    sessionClient.secondFactor.beginApp.mutate().then(
       (begun) => {
         if (!isOver) setSetUp(begun)
       },
@@ -47,12 +46,12 @@ export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpApp
     return () => {
       isOver = true
     }
-  }, [calls, attempt])
+  }, [attempt])
 
   async function confirm(input: z.output<typeof codeSchema>): Promise<Record<string, string>> {
     hideError()
     try {
-      onAdded(await calls.confirmApp.mutate(input))
+      onAdded(await sessionClient.secondFactor.confirmApp.mutate(input))
       return {}
     } catch (error) {
       if (errorReason(error) !== 'proof_required') return reportFormError('App Not Added', error)

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
 import { failureMessage } from '#client/lib/api-error.ts'
-import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 
-export type Factors = Awaited<ReturnType<SecondFactorCalls['state']['query']>>
+export type Factors = Awaited<ReturnType<typeof sessionClient.secondFactor.state.query>>
 
 type LoadedFactors = { factors: Factors | undefined; problem: string | undefined; reload: () => Promise<void> }
 
 /** Keeps what was loaded while it loads again. */
-export function useFactors(calls: SecondFactorCalls): LoadedFactors {
+export function useFactors(): LoadedFactors {
   const [factors, setFactors] = useState<Factors>()
   const [problem, setProblem] = useState<string>()
 
   const reload = useCallback(async () => {
     try {
-      setFactors(await calls.state.query())
+      setFactors(await sessionClient.secondFactor.state.query())
       setProblem(undefined)
     } catch (error) {
       setProblem(failureMessage(error))
     }
-  }, [calls])
+  }, [])
 
   useEffect(() => {
     void reload()

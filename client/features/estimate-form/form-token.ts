@@ -1,4 +1,4 @@
-import { createApiCalls } from '#client/lib/api-calls.ts'
+import { createPublicClient } from '#client/lib/public-client.ts'
 import { minFormAgeMs } from '#shared/estimates/quarantine.ts'
 
 /** `at` is when it arrived, in milliseconds since 1970. */
@@ -69,5 +69,5 @@ export function createFormToken({ fetchToken, now }: FormTokenOptions) {
 }
 
 export async function fetchFormToken(): Promise<string> {
-  return (await createApiCalls().estimates.openForm.mutate()).token
+  return (await createPublicClient().estimates.openForm.mutate()).token
 }

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { hideError, showError, showSuccess } from '#client/components/toasts.tsx'
-import { createApiCalls } from '#client/lib/api-calls.ts'
 import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { getFirstTouch } from '#client/lib/first-touch.ts'
 import { logError } from '#client/lib/log-error.ts'
+import { createPublicClient } from '#client/lib/public-client.ts'
 import { responsePromise } from '#shared/company.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import type { RequestKey } from './request-key.ts'
@@ -23,7 +23,7 @@ type SubmissionOptions = {
 export function useEstimateSubmission(options: SubmissionOptions) {
   const { requestKey, photosFor, formToken, onAccepted, onFailure } = options
   const navigate = useNavigate()
-  const [calls] = useState(createApiCalls)
+  const [client] = useState(createPublicClient)
   const [busy, setBusy] = useState(false)
   // The next render disables the button; this stops a second press before it.
   const sending = useRef(false)
@@ -40,7 +40,7 @@ export function useEstimateSubmission(options: SubmissionOptions) {
     try {
       const whole = { ...estimate, formToken: await formToken(), firstTouch: getFirstTouch() }
       if (!requestKey.mayHaveArrived()) submittedAt = Date.now()
-      received = await submitEstimate(whole, requestKey, photosFor, (input) => calls.estimates.submit.mutate(input))
+      received = await submitEstimate(whole, requestKey, photosFor, (input) => client.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
       // Only this message tells the visitor to wait or call.

@@ -21,8 +21,8 @@ export function RetentionText() {
     const show = (sentence: string) => {
       if (!isGone) setText(sentence)
     }
-    import('#client/lib/privacy-calls.ts')
-      .then(({ readRetentionRules }) => readRetentionRules())
+    import('#client/lib/public-client.ts')
+      .then(({ createPublicClient }) => createPublicClient().privacy.rules.query())
       .then(
         (rules) => show(retentionSentence(rules)),
         () => show('The set times could not be loaded. Reload this page to see them.'),

@@ -156,11 +156,11 @@ function accountCalls({ get, become }: LazyEngine, isSignedIn: () => boolean) {
 export const auth = createAuthClient({
   sessionHint: readSessionHint,
   async loadEngine(options) {
-    const [{ createAuthEngine }, { createApiCalls }] = await Promise.all([
+    const [{ createAuthEngine }, { createPublicClient }] = await Promise.all([
       import('./auth-engine.ts'),
-      import('#client/lib/api-calls.ts'),
+      import('#client/lib/public-client.ts'),
     ])
-    return createAuthEngine({ ...options, calls: createApiCalls().auth })
+    return createAuthEngine({ ...options, calls: createPublicClient().auth })
   },
   openChannel: () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('auth') : undefined),
 })

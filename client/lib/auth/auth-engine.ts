@@ -1,5 +1,5 @@
-import type { createApiCalls } from '#client/lib/api-calls.ts'
 import { forgetOfflineToday, forgetOfflineTodayOfOthers } from '#client/lib/offline-today.ts'
+import type { createPublicClient } from '#client/lib/public-client.ts'
 import { forgetRecentRequests } from '#client/lib/recent-requests.ts'
 import type { AccountSession, SessionResponse } from '#shared/account.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
@@ -24,7 +24,7 @@ function setSignUpCookie(): void {
   document.cookie = `${cookieNames(secure).pending}=${secret}; ${attributes.join('; ')}`
 }
 
-type AuthCalls = ReturnType<typeof createApiCalls>['auth']
+type AuthCalls = ReturnType<typeof createPublicClient>['auth']
 
 export type AuthEngineOptions = {
   store: AuthStore

@@ -1,6 +1,6 @@
-import { createApiCalls } from '#client/lib/api-calls.ts'
 import { createAuthClient } from '#client/lib/auth/auth-client.ts'
 import { createAuthEngine } from '#client/lib/auth/auth-engine.ts'
+import { createPublicClient } from '#client/lib/public-client.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 
 type TabOptions = {
@@ -24,7 +24,7 @@ export function openTab({ hint = 'some', browser = crypto.randomUUID(), online =
     async loadEngine(options) {
       enginesLoaded += 1
       if (!online()) throw new TypeError('Failed to fetch dynamically imported module')
-      return createAuthEngine({ ...options, calls: createApiCalls().auth })
+      return createAuthEngine({ ...options, calls: createPublicClient().auth })
     },
     openChannel: () => new BroadcastChannel(browser),
   })

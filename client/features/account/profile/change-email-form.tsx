@@ -6,25 +6,24 @@ import { PasswordField } from '#client/components/password-field.tsx'
 import { reportFormError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
-import type { AccountCalls } from '#client/lib/account-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { changeEmailSchema, emailChangeHours, emailUndoHours } from '#shared/account.ts'
 import { StepPanel } from '../account-section.tsx'
 
 type ChangeEmailFormProps = {
-  calls: AccountCalls
   /** The account's current address. */
   email: string
   onSent: (newEmail: string) => Promise<void>
   onCancel: () => void
 }
 
-export function ChangeEmailForm({ calls, email, onSent, onCancel }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ email, onSent, onCancel }: ChangeEmailFormProps) {
   const form = useAccountForm(changeEmailSchema, { newEmail: '', currentPassword: '' })
 
   async function send(input: z.output<typeof changeEmailSchema>): Promise<Record<string, string>> {
     hideError()
     try {
-      await calls.requestEmailChange.mutate(input)
+      await sessionClient.account.requestEmailChange.mutate(input)
     } catch (error) {
       return reportFormError('Email Not Changed', error)
     }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { showSuccess } from '#client/components/toasts.tsx'
-import { createAccountCalls } from '#client/lib/account-calls.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { useFreshData } from '#client/lib/use-fresh-data.ts'
 import { AccountRow, focusSection, RowValue } from '../account-section.tsx'
@@ -12,10 +12,9 @@ import { PendingEmail } from './pending-email.tsx'
 
 /** The address by which one signs in, and the change that waits for its link to be opened. */
 export function EmailRow({ email }: { email: string }) {
-  const [calls] = useState(createAccountCalls)
   const [isOpen, setIsOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address ends what was pending
-  const load = useCallback(() => calls.emailChange.query(), [calls, email])
+  const load = useCallback(() => sessionClient.account.emailChange.query(), [email])
   const { data: pending, problem, reload } = useFreshData(load)
 
   const wasPending = useRef(false)
@@ -49,7 +48,6 @@ export function EmailRow({ email }: { email: string }) {
       {problem !== undefined && <ProblemNote text={problem} onRetry={() => void reload()} />}
       {pending && (
         <PendingEmail
-          calls={calls}
           pending={pending}
           onSent={reload}
           onOver={async (isCanceled) => {
@@ -60,7 +58,6 @@ export function EmailRow({ email }: { email: string }) {
       )}
       {isOpen && !pending && (
         <ChangeEmailForm
-          calls={calls}
           email={email}
           onSent={async (newEmail) => {
             showSuccess(

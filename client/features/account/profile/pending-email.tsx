@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
-import type { AccountCalls } from '#client/lib/account-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 import type { PendingEmailChange } from '#shared/account.ts'
@@ -10,14 +10,13 @@ import { formatDayAndTime } from '#shared/formatting.ts'
 import styles from '../account.module.css'
 
 type PendingEmailProps = {
-  calls: AccountCalls
   pending: PendingEmailChange
   onSent: () => Promise<void>
   onOver: (isCanceled: boolean) => Promise<void>
 }
 
 /** A change that waits for the link in the new mailbox. */
-export function PendingEmail({ calls, pending: { newEmail, expiresAt }, onSent, onOver }: PendingEmailProps) {
+export function PendingEmail({ pending: { newEmail, expiresAt }, onSent, onOver }: PendingEmailProps) {
   const [busy, setBusy] = useState(false)
   const [secondsLeft, startCoolDown] = useCoolDown(false)
 
@@ -38,7 +37,7 @@ export function PendingEmail({ calls, pending: { newEmail, expiresAt }, onSent, 
   }
 
   async function resend(): Promise<void> {
-    if (!(await attempt('Not Sent', () => calls.resendEmailChange.mutate()))) return
+    if (!(await attempt('Not Sent', () => sessionClient.account.resendEmailChange.mutate()))) return
     startCoolDown()
     showSuccess(
       emailsGoToFiles()
@@ -49,7 +48,7 @@ export function PendingEmail({ calls, pending: { newEmail, expiresAt }, onSent, 
   }
 
   async function cancel(): Promise<void> {
-    if (await attempt('Not Canceled', () => calls.withdrawEmailChange.mutate())) await onOver(true)
+    if (await attempt('Not Canceled', () => sessionClient.account.withdrawEmailChange.mutate())) await onOver(true)
   }
 
   return (

@@ -5,11 +5,9 @@ import { ProveIdentity } from '#client/components/second-factor/prove-identity.t
 import { type Factors, isProved } from '#client/components/second-factor/use-factors.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
-import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { StepPanel } from '../account-section.tsx'
 
 type ConfirmChangeProps = {
-  calls: SecondFactorCalls
   email: string
   factors: Factors
   question: string
@@ -22,7 +20,7 @@ type ConfirmChangeProps = {
 
 /** Asks for confirmation and, if the last proof of identity is too old, for a new one. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { calls, email, factors, question, consequence, confirm, failed, change, onCancel } = props
+  const { email, factors, question, consequence, confirm, failed, change, onCancel } = props
   const [proved, setProved] = useState(() => isProved(factors))
   const [busy, setBusy] = useState(false)
 
@@ -52,7 +50,6 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         </Group>
       ) : (
         <ProveIdentity
-          calls={calls}
           email={email}
           hasPasskey={factors.passkeys.length > 0}
           onProved={() => setProved(true)}

@@ -5,8 +5,8 @@ import { AddFactor } from '#client/components/second-factor/add-factor.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
 import { useFactors } from '#client/components/second-factor/use-factors.ts'
 import { showSuccess } from '#client/components/toasts.tsx'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { emailsGoToFiles } from '#client/lib/page-hints.ts'
-import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import styles from '../account.module.css'
 import { focusSection, StepPanel } from '../account-section.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
@@ -14,8 +14,7 @@ import { FactorList, type Task } from './factor-list.tsx'
 
 /** The second factor of the user's own account. */
 export function SecondFactorSection({ email }: { email: string }) {
-  const [calls] = useState(createSecondFactorCalls)
-  const { factors, problem, reload } = useFactors(calls)
+  const { factors, problem, reload } = useFactors()
   const [task, setTask] = useState<Task>()
   const [codes, setCodes] = useState<readonly string[]>()
 
@@ -36,7 +35,7 @@ export function SecondFactorSection({ email }: { email: string }) {
     void reload()
   }
 
-  const common = { calls, email, factors, onCancel: () => finish() }
+  const common = { email, factors, onCancel: () => finish() }
   if (codes)
     return (
       <Paper className={styles.panel}>
@@ -69,7 +68,7 @@ export function SecondFactorSection({ email }: { email: string }) {
           confirm="Remove the app"
           failed="App Not Removed"
           change={async () => {
-            await calls.removeApp.mutate()
+            await sessionClient.secondFactor.removeApp.mutate()
             finish('The app was removed')
           }}
         />
@@ -83,7 +82,7 @@ export function SecondFactorSection({ email }: { email: string }) {
           confirm="Remove the passkey"
           failed="Passkey Not Removed"
           change={async () => {
-            await calls.removePasskey.mutate({ id: task.id })
+            await sessionClient.secondFactor.removePasskey.mutate({ id: task.id })
             finish('The passkey was removed')
           }}
         />
@@ -96,7 +95,7 @@ export function SecondFactorSection({ email }: { email: string }) {
           consequence="All earlier codes stop working."
           confirm="Make new codes"
           failed="No New Codes"
-          change={async () => setCodes((await calls.makeRecoveryCodes.mutate()).recoveryCodes)}
+          change={async () => setCodes((await sessionClient.secondFactor.makeRecoveryCodes.mutate()).recoveryCodes)}
         />
       )
     case undefined:

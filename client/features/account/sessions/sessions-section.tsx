@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
-import { createAccountCalls } from '#client/lib/account-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { useFreshData } from '#client/lib/use-fresh-data.ts'
 import type { OwnSession } from '#shared/account.ts'
 import { hourMs } from '#shared/durations.ts'
@@ -13,11 +13,11 @@ import { AccountRow, AccountSection, focusSection } from '../account-section.tsx
 
 export const sessionsAnchor = 'devices'
 
+const loadSessions = () => sessionClient.account.sessions.query()
+
 /** Shows where the user is signed in. @param props.children about this device */
 export function SessionsSection({ children }: { children?: ReactNode }) {
-  const [calls] = useState(createAccountCalls)
-  const load = useCallback(() => calls.sessions.query(), [calls])
-  const { data, problem, reload } = useFreshData(load)
+  const { data, problem, reload } = useFreshData(loadSessions)
   const [busy, setBusy] = useState(false)
 
   async function attempt(end: () => Promise<string>): Promise<void> {
@@ -37,12 +37,12 @@ export function SessionsSection({ children }: { children?: ReactNode }) {
 
   const endOne = ({ id, device }: OwnSession) =>
     attempt(async () => {
-      const { status } = await calls.endSession.mutate({ id })
+      const { status } = await sessionClient.account.endSession.mutate({ id })
       return status === 'ended' ? `${device} was signed out.` : `${device} was signed out already.`
     })
   const endOthers = () =>
     attempt(async () => {
-      const { ended } = await calls.endOtherSessions.mutate()
+      const { ended } = await sessionClient.account.endOtherSessions.mutate()
       return ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`
     })
 

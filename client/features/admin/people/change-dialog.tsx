@@ -2,9 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
+import { proveByPasskey } from '#client/components/second-factor/prove-by-passkey.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
-import { createSecondFactorCalls, proveByPasskey } from '#client/lib/second-factor-calls.ts'
+import { sessionClient } from '#client/lib/auth/session-client.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { Form } from '../ui/form.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -56,22 +57,21 @@ type ConfirmIdentityProps = { onProved: () => void; onCancel: () => void }
 /** Asks an administrator for the password or a passkey, in a dialog: toasts would be behind it. */
 function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
   const { email } = useStaff()
-  const [calls] = useState(createSecondFactorCalls)
   const [hasPasskey, setHasPasskey] = useState(false)
   const form = useForm({ initialValues: { password: '' } })
 
   useEffect(() => {
-    calls.state.query().then(
+    sessionClient.secondFactor.state.query().then(
       ({ passkeys }) => setHasPasskey(passkeys.length > 0),
       // The password works without knowing it.
       () => undefined,
     )
-  }, [calls])
+  }, [])
 
   async function provePasskey(): Promise<void> {
     form.clearErrors()
     try {
-      await proveByPasskey(calls)
+      await proveByPasskey()
       onProved()
     } catch (failure) {
       form.setFieldError('password', passkeyProblem(failure))
@@ -83,7 +83,7 @@ function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
       form={form}
       button="Continue"
       send={async (values) => {
-        await calls.prove.mutate(values)
+        await sessionClient.secondFactor.prove.mutate(values)
         onProved()
       }}
       actions={

@@ -3,6 +3,6 @@ import { apiLink } from './api-link.ts'
 import type { ApiRouter } from './api-types.ts'
 
 /** Omits the cache of `api.ts`, which is as large as the rest of a page that only sends. */
-export function createApiCalls() {
+export function createPublicClient() {
   return createTRPCClient<ApiRouter>({ links: [apiLink()] })
 }
