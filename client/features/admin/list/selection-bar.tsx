@@ -175,15 +175,7 @@ function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeP
       <Box flex="auto" miw={0}>
         <p>{message}</p>
         {refused.length > 0 && (
-          <Text
-            component="ul"
-            size="sm"
-            c="var(--color-on-navy-muted)"
-            fw={400}
-            mah="8rem"
-            mt={4}
-            style={{ overflowY: 'auto' }}
-          >
+          <Text component="ul" size="sm" c="var(--color-on-navy-muted)" fw={400} mt={4} className={styles.refused}>
             {refused.map((line) => (
               <li key={line}>{line}</li>
             ))}
