@@ -227,6 +227,15 @@ describe('writing a proposal', () => {
     await waitFor(() => expect(saves().at(-1)?.lines).toEqual([{ text: 'Cabinets', cents: null }]))
   })
 
+  it('has the browser ask before it closes the tab over what is not saved yet', async () => {
+    const { user } = await write()
+    const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await user.keyboard('Cabinets')
+    expect(close()).toBe(true)
+    await isSaved()
+    expect(close()).toBe(false)
+  })
+
   it.each([
     ['Load theirs', 'Windows', 0],
     ['Keep mine', 'Doors', 1],

@@ -72,27 +72,75 @@ type DraftState = {
   readonly error?: unknown
 }
 
+type Begun = {
+  readonly tab: ReturnType<typeof tabDraft>
+  readonly values: ProposalValues
+  readonly shown: DraftState
+}
+
+/** What this tab has not saved yet goes on. */
+function begin(id: string, { draft, sent }: Start): Begun {
+  const tab = tabDraft('proposal', id)
+  const fields = tab.read() ?? {}
+  const { data: stored } = valuesSchema.safeParse(fields.values)
+  if (stored) {
+    // The server refuses what somebody else has changed or begun meanwhile.
+    const revision = typeof fields.revision === 'number' ? fields.revision : 0
+    const proposal = draft && readUuid(fields.proposalId) === draft.id ? { ...draft, revision } : undefined
+    return { tab, values: stored, shown: { proposal, state: 'unsaved' } }
+  }
+  if (draft) return { tab, values: toValues(draft), shown: { proposal: draft, state: 'saved' } }
+  const validUntil = addDays(toDay(), proposalValidDays)
+  const values = { ...blank, ...(sent ? toValues(sent) : {}), remind: true, validUntil }
+  return { tab, values, shown: { proposal: undefined, state: sent ? 'unsaved' : 'saved' } }
+}
+
 const saveAfterMs = 1_000
 
 /**
  * A proposal that is saved as it is typed, one save at a time. What is not saved yet stays in this tab, also after the page
  * was left.
  */
-export function useProposalDraft(id: string, { draft, sent }: Start) {
+export function useProposalDraft(id: string, start: Start) {
   const utils = api.useUtils()
-  const [kept] = useState(() => tabDraft('proposal', id))
-  const [stored] = useState(() => {
-    const fields = kept.read() ?? {}
-    const { data } = valuesSchema.safeParse(fields.values)
-    const revision = typeof fields.revision === 'number' ? fields.revision : 0
-    return data && { values: data, proposalId: readUuid(fields.proposalId), revision }
-  })
-  const [initialValues] = useState((): ProposalValues => {
-    if (stored) return stored.values
-    const validUntil = addDays(toDay(), proposalValidDays)
-    return draft ? toValues(draft) : { ...blank, ...(sent ? toValues(sent) : {}), remind: true, validUntil }
-  })
-  const form = useForm<ProposalValues>({
+  const [begun] = useState(() => begin(id, start))
+  const form = useProposalForm(begun.values)
+  const saved = useSavedDraft(id, form, begun)
+  const queue = useSaveQueue(id, form, saved, begun.values.validUntil)
+  useAutoSave(JSON.stringify(form.values), saved, queue.save)
+
+  async function readTheirs(): Promise<WrittenProposal | undefined> {
+    await utils.proposals.list.invalidate({ id }, { refetchType: 'none' })
+    const { proposals } = await utils.proposals.list.fetch({ id })
+    return proposals.find(({ sentAt }) => sentAt === null)
+  }
+
+  return {
+    form,
+    ...saved.shown,
+    ...queue,
+    isUnsaved: saved.isUnsaved,
+    end: saved.end,
+    /** @returns whether there was another draft to load */
+    async loadTheirs(): Promise<boolean> {
+      const theirs = await readTheirs()
+      if (!theirs) return false
+      form.setValues(toValues(theirs))
+      saved.markSaved(theirs, JSON.stringify(toValues(theirs)))
+      return true
+    },
+    async keepMine(): Promise<void> {
+      const proposal = await readTheirs()
+      saved.update({ proposal, state: 'unsaved' })
+      await queue.save()
+    },
+  }
+}
+
+type ProposalForm = ReturnType<typeof useProposalForm>
+
+function useProposalForm(initialValues: ProposalValues) {
+  return useForm<ProposalValues>({
     initialValues,
     validate: {
       lines: {
@@ -108,59 +156,84 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
       },
     }),
   })
-  const [shown, setShown] = useState<DraftState>(() => ({
-    // The server refuses what somebody else has changed or begun meanwhile.
-    proposal:
-      stored && draft ? (stored.proposalId === draft.id ? { ...draft, revision: stored.revision } : undefined) : draft,
-    state: stored || (sent && !draft) ? 'unsaved' : 'saved',
-  }))
+}
+
+type SavedDraft = ReturnType<typeof useSavedDraft>
+
+/** Tells what the server has from what only this tab has. */
+function useSavedDraft(id: string, form: ProposalForm, { tab, shown: first }: Begun) {
+  const utils = api.useUtils()
+  const [shown, setShown] = useState(first)
   const latest = useRef(shown)
-  const typed = JSON.stringify(form.values)
-  const saved = useRef(shown.state === 'saved' ? typed : '')
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const savedText = useRef(shown.state === 'saved' ? JSON.stringify(form.values) : '')
+  const isUnsaved = () => JSON.stringify(form.getValues()) !== savedText.current
 
   function update(change: Partial<DraftState>): void {
     latest.current = { ...latest.current, error: undefined, ...change }
     setShown(latest.current)
   }
 
-  /** Each save names the revision that the one before it has made. */
+  return {
+    shown,
+    latest,
+    isUnsaved,
+    update,
+    /** @param text the values that were saved, if they were */
+    markSaved(proposal: WrittenProposal, text = savedText.current): void {
+      savedText.current = text
+      const isAll = !isUnsaved()
+      if (isAll) tab.write(undefined)
+      update({ proposal, state: isAll ? 'saved' : 'unsaved' })
+      utils.proposals.list.setData(
+        { id },
+        (list) => list && { ...list, proposals: [proposal, ...list.proposals.filter((one) => one.id !== proposal.id)] },
+      )
+    },
+    keepInTab(): void {
+      const { proposal, state } = latest.current
+      const isTyped = isUnsaved()
+      tab.write(isTyped ? { values: form.values, proposalId: proposal?.id, revision: proposal?.revision } : undefined)
+      // What was changed back needs no save.
+      if (state !== 'stale' && state !== 'saving') update({ state: isTyped ? 'unsaved' : 'saved' })
+    },
+    /** Nothing of it is left to save. */
+    end(): void {
+      savedText.current = JSON.stringify(form.getValues())
+      tab.write(undefined)
+    },
+  }
+}
+
+/** Each change names the revision that the one before it has made. */
+function useSaveQueue(id: string, form: ProposalForm, saved: SavedDraft, firstValidUntil: string) {
+  const { proposals } = api.useUtils().client
+  const { latest, isUnsaved, update, markSaved } = saved
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = turn.current.then(work)
     turn.current = done.catch(() => undefined)
     return done
   }
 
-  function failed(error: unknown): void {
-    update({ state: errorCode(error) === 'CONFLICT' ? 'stale' : 'failed', error })
-  }
-
-  function took(proposal: WrittenProposal, text: string): void {
-    saved.current = text
-    const isAll = JSON.stringify(form.getValues()) === text
-    if (isAll) kept.write(undefined)
-    update({ proposal, state: isAll ? 'saved' : 'unsaved' })
-    utils.proposals.list.setData(
-      { id },
-      (list) => list && { ...list, proposals: [proposal, ...list.proposals.filter((one) => one.id !== proposal.id)] },
-    )
+  async function settle(answer: Promise<WrittenProposal>, text?: string): Promise<void> {
+    try {
+      markSaved(await answer, text)
+    } catch (error) {
+      update({ state: errorCode(error) === 'CONFLICT' ? 'stale' : 'failed', error })
+      throw error
+    }
   }
 
   async function write(): Promise<void> {
     const { proposal, state, error: conflict } = latest.current
     if (state === 'stale') throw conflict
-    const values = form.getValues()
-    const text = JSON.stringify(values)
-    if (proposal && text === saved.current) return
+    if (proposal && !isUnsaved()) return
     update({ state: 'saving' })
-    try {
-      const written = toDraft(values, proposal?.validUntil ?? initialValues.validUntil)
-      const { id: proposalId = null, revision = 1 } = proposal ?? {}
-      took(await utils.client.proposals.save.mutate({ id, proposalId, revision, draft: written }), text)
-    } catch (error) {
-      failed(error)
-      throw error
-    }
+    const values = form.getValues()
+    const draft = toDraft(values, proposal?.validUntil ?? firstValidUntil)
+    const { id: proposalId = null, revision = 1 } = proposal ?? {}
+    await settle(proposals.save.mutate({ id, proposalId, revision, draft }), JSON.stringify(values))
   }
 
   /** Saves what is typed until then. Rejects if that fails. */
@@ -171,14 +244,37 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
     return proposal
   }
 
-  const isUnsaved = () => JSON.stringify(form.getValues()) !== saved.current
-  const keep = useEffectEvent(() => {
-    const { proposal, state } = latest.current
-    const isTyped = isUnsaved()
-    kept.write(isTyped ? { values: form.values, proposalId: proposal?.id, revision: proposal?.revision } : undefined)
-    // What was changed back needs no save.
-    if (state !== 'stale' && state !== 'saving') update({ state: isTyped ? 'unsaved' : 'saved' })
-  })
+  return {
+    save,
+    /** @returns why the file was refused */
+    async addFile(file: File): Promise<string | undefined> {
+      try {
+        await save()
+        return await inTurn(async () => {
+          const { proposal } = latest.current
+          if (!proposal) return undefined
+          update({ state: 'uploading' })
+          const { problem, ...added } = await uploadPdf(proposal, file)
+          markSaved({ ...proposal, ...added })
+          return problem
+        })
+      } catch (error) {
+        return failureMessage(error)
+      }
+    },
+    async removeFile(): Promise<void> {
+      const { id: proposalId } = await save()
+      await inTurn(() => {
+        const { revision = 1 } = latest.current.proposal ?? {}
+        return settle(proposals.removeFile.mutate({ id, proposalId, revision }))
+      })
+    },
+  }
+}
+
+/** Saves soon after the last change, and at once when the page may go or the connection is back. */
+function useAutoSave(typed: string, { latest, isUnsaved, keepInTab }: SavedDraft, save: () => Promise<unknown>): void {
+  const keep = useEffectEvent(keepInTab)
   const saveQuietly = useEffectEvent(() => {
     if (isUnsaved()) void save().catch(() => undefined)
   })
@@ -211,63 +307,4 @@ export function useProposalDraft(id: string, { draft, sent }: Start) {
       leave()
     }
   }, [])
-
-  async function readTheirs(): Promise<WrittenProposal | undefined> {
-    await utils.proposals.list.invalidate({ id }, { refetchType: 'none' })
-    const { proposals } = await utils.proposals.list.fetch({ id })
-    return proposals.find(({ sentAt }) => sentAt === null)
-  }
-
-  return {
-    form,
-    ...shown,
-    save,
-    isUnsaved,
-    /** Nothing of it is left to save. */
-    end(): void {
-      saved.current = JSON.stringify(form.getValues())
-      kept.write(undefined)
-    },
-    /** @returns whether there was another draft to load */
-    async loadTheirs(): Promise<boolean> {
-      const theirs = await readTheirs()
-      if (!theirs) return false
-      form.setValues(toValues(theirs))
-      took(theirs, JSON.stringify(toValues(theirs)))
-      return true
-    },
-    async keepMine(): Promise<void> {
-      const proposal = await readTheirs()
-      update({ proposal, state: 'unsaved' })
-      await save()
-    },
-    /** @returns why the file was refused */
-    async addFile(file: File): Promise<string | undefined> {
-      try {
-        await save()
-        return await inTurn(async () => {
-          const { proposal } = latest.current
-          if (!proposal) return undefined
-          update({ state: 'uploading' })
-          const { problem, ...added } = await uploadPdf(proposal, file)
-          took({ ...proposal, ...added }, saved.current)
-          return problem
-        })
-      } catch (error) {
-        return failureMessage(error)
-      }
-    },
-    async removeFile(): Promise<void> {
-      const { id: proposalId } = await save()
-      await inTurn(async () => {
-        const { revision = 1 } = latest.current.proposal ?? {}
-        try {
-          took(await utils.client.proposals.removeFile.mutate({ id, proposalId, revision }), saved.current)
-        } catch (error) {
-          failed(error)
-          throw error
-        }
-      })
-    },
-  }
 }
