@@ -54,23 +54,13 @@ type ProposalWriterProps = {
 }
 
 /** Writes a proposal line by line, and sends it. Nothing but its button sends it. */
-export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose }: ProposalWriterProps) {
-  const { id, name, email } = page.estimate
-  const problemId = useId()
-  const utils = api.useUtils()
+export function ProposalWriter(props: ProposalWriterProps) {
+  const { page, labelId, draft, sent, onClose } = props
   const form = useRef<HTMLFormElement>(null)
-  const changeWork = useChangeWork(id)
-  const writer = useProposalDraft(id, { draft, sent })
-  const { values, getInputProps } = writer.form
-  const { proposal, state } = writer
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const [isDiscarding, setDiscarding] = useState(false)
-  const discardButton = useFocusBack(isDiscarding)
+  const writer = useProposalDraft(page.estimate.id, { draft, sent })
+  const { state } = writer
+  const { values } = writer.form
   const total = proposalTotal(toDraft(values, values.validUntil).lines)
-  const draftProblem = sendProblem(values, { work, name, total })
-  const hasEmail = email !== ''
-  const problem = draftProblem ?? emailProblem(name, email)
 
   const isStale = state === 'stale'
   // Also after the buttons of the notice are gone.
@@ -79,6 +69,121 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
     form.current?.querySelector('textarea')?.focus({ preventScroll: true })
     form.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isStale])
+
+  return (
+    <form ref={form} aria-labelledby={labelId} onSubmit={(event) => event.preventDefault()}>
+      <LeaveDialog isUnsaved={() => (state === 'failed' || isStale) && writer.isUnsaved()} />
+      <Stack>
+        {isStale && <StaleNotice writer={writer} onClose={onClose} />}
+        <ProposalFields writer={writer} total={total} hasEmail={page.estimate.email !== ''} />
+        {state === 'failed' && (
+          <div className={styles.failed}>
+            <ErrorText>{`Draft not saved. ${failureMessage(writer.error)} What you typed stays here, and your next change saves it.`}</ErrorText>
+          </div>
+        )}
+        <SendButtons {...props} writer={writer} total={total} />
+      </Stack>
+    </form>
+  )
+}
+
+type Writer = ReturnType<typeof useProposalDraft>
+
+function ProposalFields({ writer, total, hasEmail }: { writer: Writer; total: number; hasEmail: boolean }) {
+  const { getInputProps } = writer.form
+  return (
+    <>
+      <Lines form={writer.form} total={total} />
+      <Textarea
+        label="Note (optional)"
+        rows={3}
+        maxLength={proposalTexts.note}
+        placeholder="What is included, and how you will work"
+        {...getInputProps('note')}
+      />
+      <div className={styles.fields}>
+        <TextInput
+          label="Start (optional)"
+          maxLength={proposalTexts.starts}
+          placeholder="Early March"
+          {...getInputProps('starts')}
+        />
+        <TextInput
+          label="Duration (optional)"
+          maxLength={proposalTexts.duration}
+          placeholder="About six weeks"
+          {...getInputProps('duration')}
+        />
+        <TextInput label="Valid until" type="date" min={toDay()} {...getInputProps('validUntil')} />
+      </div>
+      <PdfField writer={writer} />
+      {hasEmail && (
+        <Checkbox
+          label="Remind the customer once after three business days"
+          {...getInputProps('remind', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}
+
+type SendButtonsProps = ProposalWriterProps & { writer: Writer; total: number }
+
+function SendButtons(props: SendButtonsProps) {
+  const { page, work, link, writer, total, onClose } = props
+  const { name, email } = page.estimate
+  const { proposal, state } = writer
+  const problemId = useId()
+  const { refusal, isSending, send, discard } = useSend(props)
+  const draftProblem = sendProblem(writer.form.values, { work, name, total })
+  const problem = draftProblem ?? emailProblem(name, email)
+  const isBusy = isSending || state === 'stale'
+  return (
+    <Stack gap="xs">
+      {refusal && state !== 'failed' && <ErrorText>{`Not done. ${refusal}`}</ErrorText>}
+      {problem && (
+        <Text id={problemId} size="sm">
+          {problem}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button
+          aria-disabled={Boolean(problem) || isBusy}
+          aria-describedby={problem && problemId}
+          onClick={() => !problem && void send(false)}
+        >
+          {isSending ? 'Sending…' : `Send to ${name}, ${formatCents(total)}`}
+        </Button>
+        {email === '' && link && (
+          <Button
+            variant="default"
+            aria-disabled={Boolean(draftProblem) || isBusy}
+            aria-describedby={draftProblem && problemId}
+            onClick={() => !draftProblem && void send(true)}
+          >
+            Mark sent, and copy the link
+          </Button>
+        )}
+        {proposal && <PreviewLink proposal={proposal} isUnsaved={state !== 'saved'} save={writer.save} />}
+        <Button variant="default" onClick={() => onClose()}>
+          Close
+        </Button>
+        <DiscardButton onDiscard={() => void discard()} />
+      </Group>
+      <Text size="sm" c="dimmed" role="status">
+        {state === 'saved' && proposal && 'Draft saved.'}
+      </Text>
+    </Stack>
+  )
+}
+
+/** Sends the draft or discards it, and says why either was refused. */
+function useSend({ page, link, writer, onClose }: SendButtonsProps) {
+  const { id, name } = page.estimate
+  const utils = api.useUtils()
+  const changeWork = useChangeWork(id)
+  const [refusal, setRefusal] = useState<string>()
+  const [isSending, setSending] = useState(false)
 
   /** @returns what has happened */
   async function sendSaved(withoutEmail: boolean): Promise<string> {
@@ -91,28 +196,29 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
     return `Proposal marked as sent. Give ${name} the link.`
   }
 
+  function end(done: string): void {
+    writer.end()
+    onClose(done)
+  }
+
   async function send(withoutEmail: boolean): Promise<void> {
-    if ((withoutEmail ? draftProblem : problem) || isSending || isStale) return
+    if (isSending || writer.state === 'stale') return
     setSending(true)
     setRefusal(undefined)
     try {
-      const done = await sendSaved(withoutEmail)
-      writer.end()
-      onClose(done)
+      end(await sendSaved(withoutEmail))
     } catch (error) {
       const message = failureMessage(error)
-      const saved = utils.proposals.list.getData({ id })?.proposals.find((one) => one.id === proposal?.id)
-      if (saved?.sentAt) {
-        writer.end()
-        onClose(message)
-      } else setRefusal(message)
+      const saved = utils.proposals.list.getData({ id })?.proposals.find((one) => one.id === writer.proposal?.id)
+      if (saved?.sentAt) end(message)
+      else setRefusal(message)
       setSending(false)
     }
   }
 
   async function discard(): Promise<void> {
     try {
-      if (proposal || state === 'saving') {
+      if (writer.proposal || writer.state === 'saving') {
         const { id: proposalId, revision } = await writer.save()
         await utils.client.proposals.discard.mutate({ id, proposalId, revision })
       }
@@ -124,97 +230,28 @@ export function ProposalWriter({ page, labelId, work, draft, sent, link, onClose
     }
   }
 
+  return { refusal, isSending, send, discard }
+}
+
+function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const button = useFocusBack(isAsking)
+  if (!isAsking)
+    return (
+      <Button ref={button} variant="subtle" color="ink" px={0} onClick={() => setAsking(true)}>
+        Discard draft…
+      </Button>
+    )
   return (
-    <form ref={form} aria-labelledby={labelId} onSubmit={(event) => event.preventDefault()}>
-      <LeaveDialog isUnsaved={() => (state === 'failed' || isStale) && writer.isUnsaved()} />
-      <Stack>
-        {isStale && <StaleNotice writer={writer} onClose={onClose} />}
-        <Lines form={writer.form} total={total} />
-        <Textarea
-          label="Note (optional)"
-          rows={3}
-          maxLength={proposalTexts.note}
-          placeholder="What is included, and how you will work"
-          {...getInputProps('note')}
-        />
-        <div className={styles.fields}>
-          <TextInput
-            label="Start (optional)"
-            maxLength={proposalTexts.starts}
-            placeholder="Early March"
-            {...getInputProps('starts')}
-          />
-          <TextInput
-            label="Duration (optional)"
-            maxLength={proposalTexts.duration}
-            placeholder="About six weeks"
-            {...getInputProps('duration')}
-          />
-          <TextInput label="Valid until" type="date" min={toDay()} {...getInputProps('validUntil')} />
-        </div>
-        <PdfField writer={writer} />
-        {hasEmail && (
-          <Checkbox
-            label="Remind the customer once after three business days"
-            {...getInputProps('remind', { type: 'checkbox' })}
-          />
-        )}
-        {state === 'failed' && (
-          <div className={styles.failed}>
-            <ErrorText>{`Draft not saved. ${failureMessage(writer.error)} What you typed stays here, and your next change saves it.`}</ErrorText>
-          </div>
-        )}
-        <Stack gap="xs">
-          {refusal && state !== 'failed' && <ErrorText>{`Not done. ${refusal}`}</ErrorText>}
-          {problem && (
-            <Text id={problemId} size="sm">
-              {problem}
-            </Text>
-          )}
-          <Group gap="xs">
-            <Button
-              aria-disabled={Boolean(problem) || isSending || isStale}
-              aria-describedby={problem && problemId}
-              onClick={() => void send(false)}
-            >
-              {isSending ? 'Sending…' : `Send to ${name}, ${formatCents(total)}`}
-            </Button>
-            {!hasEmail && link && (
-              <Button
-                variant="default"
-                aria-disabled={Boolean(draftProblem) || isSending || isStale}
-                aria-describedby={draftProblem && problemId}
-                onClick={() => void send(true)}
-              >
-                Mark sent, and copy the link
-              </Button>
-            )}
-            {proposal && <PreviewLink proposal={proposal} isUnsaved={state !== 'saved'} save={writer.save} />}
-            <Button variant="default" onClick={() => onClose()}>
-              Close
-            </Button>
-            {isDiscarding ? (
-              <Group gap="xs" w="100%">
-                <p>Discard this draft? This can’t be undone.</p>
-                <Button autoFocus variant="default" onClick={() => void discard()}>
-                  Discard
-                </Button>
-                <Button variant="default" onClick={() => setDiscarding(false)}>
-                  Keep it
-                </Button>
-              </Group>
-            ) : (
-              <Button ref={discardButton} variant="subtle" color="ink" px={0} onClick={() => setDiscarding(true)}>
-                Discard draft…
-              </Button>
-            )}
-          </Group>
-          <Text size="sm" c="dimmed" role="status">
-            {state === 'saved' && proposal && 'Draft saved.'}
-          </Text>
-        </Stack>
-      </Stack>
-    </form>
+    <Group gap="xs" w="100%">
+      <p>Discard this draft? This can’t be undone.</p>
+      <Button autoFocus variant="default" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button variant="default" onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+    </Group>
   )
 }
 
@@ -256,8 +293,6 @@ export function sendProblem({ lines, validUntil }: ProposalValues, { work, name,
   if (validUntil === '') return 'Choose the day until which it is valid.'
   return validUntil < toDay() ? '“Valid until” is in the past. Choose a later day.' : undefined
 }
-
-type Writer = ReturnType<typeof useProposalDraft>
 
 function Lines({ form, total }: { form: Writer['form']; total: number }) {
   const labelId = useId()
