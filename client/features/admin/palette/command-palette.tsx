@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import dialogStyles from '../ui/dialog.module.css'
 import { isComposing } from '../ui/keys.ts'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './command-palette.module.css'
-import type { PaletteItem } from './palette-items.ts'
+import type { PaletteItem, PaletteSection } from './palette-items.ts'
 import type { useFoundEstimates } from './use-found-estimates.ts'
 import { usePaletteSections } from './use-palette-sections.ts'
 
@@ -16,8 +16,6 @@ type CommandPaletteProps = { takeTyped: () => string; onClose: () => void }
 export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
-  const isPhone = useBelow('sm')
   const [typed, setTyped] = useState('')
 
   useEffect(() => {
@@ -29,11 +27,13 @@ export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
 
   const { sections, found } = usePaletteSections(typed)
   const items = sections.flatMap((section) => section.items)
-  const { active, isChosen, choose, optionId } = useActiveOption(listId, items)
+  const options = useActiveOption(items)
+  const { listId, active, isChosen, choose, optionId } = options
   const isRequest = found.items.some(({ id }) => id === active?.id)
   // What was found for less than what is typed by now is not what is meant.
   const isStale = found.isSearching && !isChosen && (isRequest || !active)
-  const [isEntered, setEntered] = useState(false)
+  // A command that only resembles what is typed is not run unseen.
+  const setWaiting = useLateEnter(isStale, () => isRequest && run(active))
 
   function run(item: PaletteItem | undefined): void {
     if (!item) return
@@ -42,21 +42,12 @@ export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
     item.run()
   }
 
-  const endWaiting = useEffectEvent(() => {
-    setEntered(false)
-    // A command that only resembles what is typed is not run unseen.
-    if (isRequest) run(active)
-  })
-  useEffect(() => {
-    if (isEntered && !isStale) endWaiting()
-  }, [isEntered, isStale])
-
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event.nativeEvent)) return
     const next = indexAfter(event.key, active ? items.indexOf(active) : -1, items.length - 1)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    setEntered(next === undefined && isStale)
+    setWaiting(next === undefined && isStale)
     if (next !== undefined) choose(items[next])
     else if (!isStale) run(active)
   }
@@ -70,27 +61,15 @@ export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
       closedby="any"
     >
       <div className={styles.top}>
-        <input
+        <PaletteInput
           ref={input}
-          type="search"
-          role="combobox"
-          className={styles.input}
-          aria-label="Search requests, pages and actions"
-          aria-autocomplete="list"
-          aria-expanded={items.length > 0}
-          aria-controls={items.length > 0 ? listId : undefined}
+          listId={items.length > 0 ? listId : undefined}
           aria-activedescendant={active && optionId(active)}
-          placeholder={isPhone ? 'Name, phone, page' : 'Name, phone, reference, page or action'}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={maxSearchLength}
-          enterKeyHint="go"
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             choose(undefined)
-            setEntered(false)
+            setWaiting(false)
           }}
           onKeyDown={onKeyDown}
         />
@@ -98,38 +77,7 @@ export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
           Close
         </Button>
       </div>
-      {items.length > 0 && (
-        <div id={listId} role="listbox" aria-label="Results" className={styles.list} aria-busy={found.isSearching}>
-          {sections.map((section) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be within a listbox
-            <div key={section.title} role="group" aria-label={section.title}>
-              <p className={styles.title} aria-hidden="true">
-                {section.title}
-              </p>
-              {section.items.map((item) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
-                <div
-                  key={item.id}
-                  id={optionId(item)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={item === active}
-                  className={styles.option}
-                  // The field keeps the focus.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => run(item)}
-                >
-                  <span className={styles.label}>
-                    <bdi>{item.label}</bdi>
-                    {item.details && <span className={styles.details}>{item.details}</span>}
-                  </span>
-                  {item.keys && <ShortcutKeys keys={[item.keys]} />}
-                </div>
-              ))}
-            </div>
-          ))}
-        </div>
-      )}
+      {items.length > 0 && <PaletteList sections={sections} options={options} isBusy={found.isSearching} onRun={run} />}
       <p role="status" className={styles.state}>
         {stateText(found, typed.trim(), items.length)}
       </p>
@@ -137,8 +85,75 @@ export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
   )
 }
 
+/** @param listId undefined while there is no list */
+function PaletteInput({ listId, ...props }: ComponentProps<'input'> & { listId: string | undefined }) {
+  const isPhone = useBelow('sm')
+  return (
+    <input
+      type="search"
+      role="combobox"
+      className={styles.input}
+      aria-label="Search requests, pages and actions"
+      aria-autocomplete="list"
+      aria-expanded={listId !== undefined}
+      aria-controls={listId}
+      placeholder={isPhone ? 'Name, phone, page' : 'Name, phone, reference, page or action'}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={maxSearchLength}
+      enterKeyHint="go"
+      {...props}
+    />
+  )
+}
+
+type PaletteListProps = {
+  sections: readonly PaletteSection[]
+  options: ReturnType<typeof useActiveOption>
+  isBusy: boolean
+  onRun: (item: PaletteItem) => void
+}
+
+function PaletteList({ sections, options, isBusy, onRun }: PaletteListProps) {
+  const { listId, active, optionId } = options
+  return (
+    <div id={listId} role="listbox" aria-label="Results" className={styles.list} aria-busy={isBusy}>
+      {sections.map((section) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be within a listbox
+        <div key={section.title} role="group" aria-label={section.title}>
+          <p className={styles.title} aria-hidden="true">
+            {section.title}
+          </p>
+          {section.items.map((item) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+            <div
+              key={item.id}
+              id={optionId(item)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={item === active}
+              className={styles.option}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onRun(item)}
+            >
+              <span className={styles.label}>
+                <bdi>{item.label}</bdi>
+                {item.details && <span className={styles.details}>{item.details}</span>}
+              </span>
+              {item.keys && <ShortcutKeys keys={[item.keys]} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** The first option, until one is chosen. */
-function useActiveOption(listId: string, items: readonly PaletteItem[]) {
+function useActiveOption(items: readonly PaletteItem[]) {
+  const listId = useId()
   const [chosenId, setChosenId] = useState<string>()
   const active = items.find(({ id }) => id === chosenId) ?? items[0]
   const optionId = (item: PaletteItem) => `${listId}-${items.indexOf(item)}`
@@ -149,7 +164,20 @@ function useActiveOption(listId: string, items: readonly PaletteItem[]) {
   }, [activeId])
 
   const isChosen = active !== undefined && active.id === chosenId
-  return { active, isChosen, choose: (item: PaletteItem | undefined) => setChosenId(item?.id), optionId }
+  return { listId, active, isChosen, choose: (item: PaletteItem | undefined) => setChosenId(item?.id), optionId }
+}
+
+/** Enter waits while what it would run is stale. Returns what begins and ends the waiting. */
+function useLateEnter(isStale: boolean, run: () => void): (isWaiting: boolean) => void {
+  const [isWaiting, setWaiting] = useState(false)
+  const endWaiting = useEffectEvent(() => {
+    setWaiting(false)
+    run()
+  })
+  useEffect(() => {
+    if (isWaiting && !isStale) endWaiting()
+  }, [isWaiting, isStale])
+  return setWaiting
 }
 
 /** The index that a key moves to, or undefined for other keys. */
