@@ -50,18 +50,7 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
   const utils = api.useUtils()
   // Something has come in since the person was looked up.
   const [isStale, setStale] = useState(false)
-  const form = useForm<{ estimateIds: string[]; viewIds: string[]; confirmation: string }>({
-    initialValues: {
-      // The same name alone may be another person's.
-      estimateIds: person.estimates.flatMap(({ id: found, matchedBy }) => (matchedBy === 'name' ? [] : [found])),
-      viewIds: [],
-      confirmation: '',
-    },
-    validate: {
-      confirmation: (typed) =>
-        isErasureConfirmed(typed, person.reference) ? null : `Type ${person.reference} or ${erasureWord}.`,
-    },
-  })
+  const form = usePersonForm(person)
   const { estimateIds } = form.values
   const count = estimateCountLabel(estimateIds.length)
 
@@ -69,13 +58,7 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
     const otherIds = person.estimates.map((estimate) => estimate.id).filter((found) => !estimateIds.includes(found))
     try {
       const { erased } = await utils.client.privacy.erasePerson.mutate({ id, otherIds, ...values })
-      showSuccess({
-        title: 'Data erased',
-        message:
-          erased === 1
-            ? 'The request no longer says whose it was.'
-            : `${estimateCountLabel(erased)} no longer say whose they were.`,
-      })
+      showSuccess({ title: 'Data erased', message: erasedText(erased) })
     } catch (error) {
       setStale(errorCode(error) === 'CONFLICT')
       throw error
@@ -94,17 +77,7 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
     >
       <Choices label="Requests" description={matchText(person.estimates)} {...form.getInputProps('estimateIds')}>
         {person.estimates.map((estimate) => (
-          <Choice
-            key={estimate.id}
-            value={estimate.id}
-            name={estimate.name}
-            match={
-              estimate.matchedBy === 'this'
-                ? undefined
-                : `same ${estimate.matchedBy.replace('email', 'email address').replace('phone', 'phone number')}`
-            }
-            facts={factsText(estimate)}
-          />
+          <EstimateChoice key={estimate.id} {...estimate} />
         ))}
       </Choices>
       {person.views.length > 0 && (
@@ -113,14 +86,8 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
           description="They may name this person. Check those to delete."
           {...form.getInputProps('viewIds')}
         >
-          {person.views.map(({ id: viewId, name, search, owner }) => (
-            <Choice
-              key={viewId}
-              value={viewId}
-              name={name}
-              match=""
-              facts={[search && `“${search}”`, `by ${owner}`].filter(Boolean).join(' · ')}
-            />
+          {person.views.map((view) => (
+            <ViewChoice key={view.id} {...view} />
           ))}
         </Choices>
       )}
@@ -152,6 +119,26 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
   )
 }
 
+function usePersonForm({ estimates, reference }: FoundPerson) {
+  return useForm<{ estimateIds: string[]; viewIds: string[]; confirmation: string }>({
+    initialValues: {
+      // The same name alone may be another person's.
+      estimateIds: estimates.flatMap(({ id, matchedBy }) => (matchedBy === 'name' ? [] : [id])),
+      viewIds: [],
+      confirmation: '',
+    },
+    validate: {
+      confirmation: (typed) => (isErasureConfirmed(typed, reference) ? null : `Type ${reference} or ${erasureWord}.`),
+    },
+  })
+}
+
+function erasedText(count: number): string {
+  return count === 1
+    ? 'The request no longer says whose it was.'
+    : `${estimateCountLabel(count)} no longer say whose they were.`
+}
+
 function matchText(estimates: FoundPerson['estimates']): string {
   const matched = estimates.filter(({ matchedBy }) => matchedBy !== 'name').length
   const others =
@@ -173,6 +160,19 @@ function Choices({ children, ...group }: ChoicesProps) {
       </Stack>
     </Checkbox.Group>
   )
+}
+
+type FoundEstimate = FoundPerson['estimates'][number]
+
+function EstimateChoice(estimate: FoundEstimate) {
+  const { id, name, matchedBy } = estimate
+  const match = `same ${matchedBy.replace('email', 'email address').replace('phone', 'phone number')}`
+  return <Choice value={id} name={name} match={matchedBy === 'this' ? undefined : match} facts={factsText(estimate)} />
+}
+
+function ViewChoice({ id, name, search, owner }: FoundPerson['views'][number]) {
+  const facts = [search && `“${search}”`, `by ${owner}`].filter(Boolean).join(' · ')
+  return <Choice value={id} name={name} match="" facts={facts} />
 }
 
 type ChoiceProps = {
@@ -205,7 +205,7 @@ function Choice({ value, name, match, facts }: ChoiceProps) {
   )
 }
 
-function factsText(estimate: FoundPerson['estimates'][number]): string {
+function factsText(estimate: FoundEstimate): string {
   return [
     estimate.email,
     estimate.phone,
