@@ -234,7 +234,8 @@ describe('the company page', () => {
     await user.clear(hours)
     await user.type(hours, 'always')
     await user.click(button('Save'))
-    await user.click(screen.getAllByRole('link', { name: 'Claims (1 to fix)' })[0] as HTMLElement)
+    const toFix = within(screen.getByText(/^Not saved yet\. Please fix:/))
+    await user.click(toFix.getByRole('link', { name: 'Claims (1 to fix)' }))
     expect(document.activeElement).toBe(
       await screen.findByLabelText('Where it can be checked', { selector: '[aria-invalid="true"]' }),
     )

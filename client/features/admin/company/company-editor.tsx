@@ -1,4 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -23,14 +24,8 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
   const room = rooms.find(({ id }) => id === wanted) ?? rooms[0]
   const navigate = useNavigate({ from: '/admin/company' })
   const { form, round, isChanged, isUnsaved, save, discard, conflict, keepMine } = useCompanyForm(desk)
-  const isNarrow = useBelow('md')
   const area = useRef<HTMLDivElement>(null)
-  const wrongRooms = rooms.filter((other) => countErrors(other, form.errors) > 0)
   const open = (id: string) => void navigate({ search: { room: id } })
-  const label = (other: (typeof rooms)[number]) => {
-    const wrong = countErrors(other, form.errors)
-    return wrong === 0 ? other.label : `${other.label} (${wrong} to fix)`
-  }
 
   function focusWrong(): void {
     const wrong = area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -55,28 +50,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
     <>
       <LeaveDialog isUnsaved={isUnsaved} />
       <div className={styles.rooms}>
-        {isNarrow ? (
-          <NativeSelect
-            label="Part"
-            data={rooms.map((other) => ({ value: other.id, label: label(other) }))}
-            value={room.id}
-            onChange={({ target }) => open(target.value)}
-          />
-        ) : (
-          <nav className={styles.links} aria-label="Parts of the company">
-            {rooms.map((other) => (
-              <Link
-                key={other.id}
-                to="/admin/company"
-                search={{ room: other.id }}
-                aria-current={other === room ? 'page' : undefined}
-                activeProps={{ 'aria-current': other === room ? 'page' : undefined }}
-              >
-                {label(other)}
-              </Link>
-            ))}
-          </nav>
-        )}
+        <RoomNavigation room={room} errors={form.errors} onOpen={open} />
         {room.id === 'email' && <EmailRoom />}
         {room.id === 'backups' && <BackupRoom />}
         {room.fields.length > 0 && (
@@ -91,7 +65,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
                 isReady={(isChanged || desk.revision === 0) && !conflict}
                 labelId="room-heading"
                 onErrorElsewhere={() => {
-                  const [first] = rooms.filter((other) => countErrors(other, form.validate().errors) > 0)
+                  const [first] = wrongRooms(form.validate().errors)
                   if (first) open(first.id)
                 }}
                 actions={
@@ -108,23 +82,7 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
                     <SchemaField key={field} form={form} schema={companyToSave.shape[field]} path={field} />
                   ))}
                 </div>
-                {wrongRooms.length > 0 && (
-                  <ErrorText>
-                    Not saved yet. Please fix:{' '}
-                    {wrongRooms.map((other, index) => (
-                      <span key={other.id}>
-                        {index > 0 && ', '}
-                        <Link
-                          to="/admin/company"
-                          search={{ room: other.id }}
-                          onClick={() => other === room && focusWrong()}
-                        >
-                          {label(other)}
-                        </Link>
-                      </span>
-                    ))}
-                  </ErrorText>
-                )}
+                <RoomErrors room={room} errors={form.errors} onFocus={focusWrong} />
                 {conflict && (
                   <Conflict {...conflict} by={desk.changedBy} onKeepMine={keepAndSave} onTakeTheirs={dropChanges} />
                 )}
@@ -136,6 +94,66 @@ export function CompanyEditor({ desk }: { desk: ReadCompany }) {
         )}
       </div>
     </>
+  )
+}
+
+type Room = (typeof rooms)[number]
+
+function wrongRooms(errors: FormErrors): Room[] {
+  return rooms.filter((room) => countErrors(room, errors) > 0)
+}
+
+function roomLabel(room: Room, errors: FormErrors): string {
+  const wrong = countErrors(room, errors)
+  return wrong === 0 ? room.label : `${room.label} (${wrong} to fix)`
+}
+
+type RoomProps = { room: Room; errors: FormErrors }
+
+function RoomNavigation({ room, errors, onOpen }: RoomProps & { onOpen: (id: string) => void }) {
+  const isNarrow = useBelow('md')
+  if (isNarrow)
+    return (
+      <NativeSelect
+        label="Part"
+        data={rooms.map((other) => ({ value: other.id, label: roomLabel(other, errors) }))}
+        value={room.id}
+        onChange={({ target }) => onOpen(target.value)}
+      />
+    )
+  return (
+    <nav className={styles.links} aria-label="Parts of the company">
+      {rooms.map((other) => (
+        <Link
+          key={other.id}
+          to="/admin/company"
+          search={{ room: other.id }}
+          aria-current={other === room ? 'page' : undefined}
+          activeProps={{ 'aria-current': other === room ? 'page' : undefined }}
+        >
+          {roomLabel(other, errors)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Leads to what is wrong, also in the room that is open. */
+function RoomErrors({ room, errors, onFocus }: RoomProps & { onFocus: () => void }) {
+  const wrong = wrongRooms(errors)
+  if (wrong.length === 0) return null
+  return (
+    <ErrorText>
+      Not saved yet. Please fix:{' '}
+      {wrong.map((other, index) => (
+        <span key={other.id}>
+          {index > 0 && ', '}
+          <Link to="/admin/company" search={{ room: other.id }} onClick={() => other === room && onFocus()}>
+            {roomLabel(other, errors)}
+          </Link>
+        </span>
+      ))}
+    </ErrorText>
   )
 }
 
