@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { completedStatus } from '#shared/estimates/estimate-status.ts'
+import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { maxProposals } from '#shared/estimates/written-proposals.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
@@ -25,7 +26,7 @@ import { mainContact } from './main-contact.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import sheet from './sheet-frame.module.css'
 import { SheetFrame } from './sheet-frame.tsx'
-import { useSheetKeys } from './sheet-keys.tsx'
+import { type SheetKeys, useSheetKeys } from './sheet-keys.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSaveWork } from './use-save-work.ts'
 import { withChange } from './work-changes.ts'
@@ -49,22 +50,15 @@ const ReviewRequest = lazy(async () => {
 
 export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
-  const { role } = useStaff()
   const printing = usePrinting()
   const isNarrow = useBelow('md')
   const keys = useSheetKeys(estimate)
-  const { save, waiting, saveError, discard } = useSaveWork(estimate.id)
+  const saving = useSaveWork(estimate.id)
+  const { save, waiting } = saving
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
   const lose = useRef<() => void>(undefined)
-  // A draft that was left before it could be saved goes on.
-  const [isWriting, setWriting] = useState(() => tabDraft('proposal', estimate.id).read() !== undefined)
-  const { data: written, refetch } = api.proposals.list.useQuery({ id: estimate.id }, queryOptions)
-  const [newest] = written?.proposals ?? []
-  const isFull = newest?.sentAt != null && written?.proposals.length === maxProposals
-  const canWrite = work.outcome === 'open' && !work.withdrawnAt && !isFull
-  // A colleague may have begun a draft meanwhile, of which no page is told.
-  const write = canWrite && !isWriting ? () => void refetch().then(() => setWriting(true)) : undefined
-  const notices = getNotices(page, work, { save, onLose: () => lose.current?.(), onWrite: write })
+  const writing = useProposalWriting(estimate.id, work)
+  const notices = getNotices(page, work, { save, onLose: () => lose.current?.(), onWrite: writing.onWrite })
   const earlier = <EarlierEstimates earlier={page.earlier} />
   // A phone's first window has the buttons of a notice.
   const [besideReach, aboveFacts] = isNarrow ? [null, earlier] : [earlier, null]
@@ -89,48 +83,15 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           </Stack>
         }
         controls={
-          <>
-            {saveError && (
-              <SaveErrorNotice
-                saveError={saveError}
-                assignees={assignees}
-                visit={page.work.visit}
-                save={save}
-                onDiscard={discard}
-              />
-            )}
+          <Controls page={page} work={work} keys={keys} saving={saving} writing={writing} loseRef={lose}>
             {!isNarrow && notices}
-            <WorkPanel
-              id={estimate.id}
-              location={estimate.location}
-              work={work}
-              assignees={assignees}
-              save={save}
-              keys={keys}
-              lostReason={lostReason(timeline, work)}
-              loseRef={lose}
-              onWriteProposal={write}
-              writtenProposals={written?.proposals ?? []}
-            />
-            <Review page={page} />
-            <Group gap="xs">
-              {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}
-              {isAllowed(role, 'manageInstallation') && <ErasePerson id={estimate.id} />}
-            </Group>
-          </>
+          </Controls>
         }
         proposals={
-          (isWriting || newest) &&
+          (writing.isWriting || writing.written?.proposals[0]) &&
           !work.quarantine && (
             <Suspense>
-              <WrittenProposals
-                page={page}
-                work={work}
-                written={written}
-                isWriting={isWriting}
-                onWrite={write}
-                onClose={() => setWriting(false)}
-              />
+              <WrittenProposals page={page} work={work} {...writing} />
             </Suspense>
           )
         }
@@ -150,6 +111,67 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
       />
       {printing && <PrintSheet page={page} />}
       {keys.dialog}
+    </>
+  )
+}
+
+/** The written proposals, and whether one is being written. */
+function useProposalWriting(id: string, work: EstimateWork) {
+  // A draft that was left before it could be saved goes on.
+  const [isWriting, setWriting] = useState(() => tabDraft('proposal', id).read() !== undefined)
+  const { data: written, refetch } = api.proposals.list.useQuery({ id }, queryOptions)
+  const [newest] = written?.proposals ?? []
+  const isFull = newest?.sentAt != null && written?.proposals.length === maxProposals
+  const canWrite = work.outcome === 'open' && !work.withdrawnAt && !isFull
+  // A colleague may have begun a draft meanwhile, of which no page is told.
+  const onWrite = canWrite && !isWriting ? () => void refetch().then(() => setWriting(true)) : undefined
+  return { written, isWriting, onWrite, onClose: () => setWriting(false) }
+}
+
+type ControlsProps = {
+  page: EstimateDetail
+  /** Includes unsaved changes. */
+  work: EstimateWork
+  keys: SheetKeys
+  saving: ReturnType<typeof useSaveWork>
+  writing: ReturnType<typeof useProposalWriting>
+  loseRef: RefObject<(() => void) | undefined>
+  children: ReactNode
+}
+
+function Controls({ page, work, keys, saving, writing, loseRef, children }: ControlsProps) {
+  const { estimate, assignees, timeline } = page
+  const { save, saveError, discard } = saving
+  const { role } = useStaff()
+  return (
+    <>
+      {saveError && (
+        <SaveErrorNotice
+          saveError={saveError}
+          assignees={assignees}
+          visit={page.work.visit}
+          save={save}
+          onDiscard={discard}
+        />
+      )}
+      {children}
+      <WorkPanel
+        id={estimate.id}
+        location={estimate.location}
+        work={work}
+        assignees={assignees}
+        save={save}
+        keys={keys}
+        lostReason={lostReason(timeline, work)}
+        loseRef={loseRef}
+        onWriteProposal={writing.onWrite}
+        writtenProposals={writing.written?.proposals ?? []}
+      />
+      <Review page={page} />
+      <Group gap="xs">
+        {!work.quarantine && <SpamButton label="Mark as spam" save={save} />}
+        {isAllowed(role, 'manageInstallation') && <ErasePerson id={estimate.id} />}
+      </Group>
     </>
   )
 }
