@@ -54,12 +54,83 @@ const browserMeans: PhotoMeans = {
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>
 
 /** The photos of a form: shrunk one at a time, and sent while the visitor types. */
-export function createPhotoUploads(
-  onChange: (photos: readonly FormPhoto[]) => void,
-  { shrink, send, unsend }: PhotoMeans = browserMeans,
-) {
-  let entries: readonly Entry[] = []
+export function createPhotoUploads(onChange: (photos: readonly FormPhoto[]) => void, means = browserMeans) {
+  const queue = createPhotoQueue(onChange, means)
   let removed: readonly Entry[] = []
+
+  function remove(gone: readonly Entry[]): void {
+    queue.set(queue.entries().filter((entry) => !gone.includes(entry)))
+    for (const entry of gone) {
+      queue.stop(entry)
+      if (entry.blob || !entry.file) means.unsend(address(entry.id, entry.key))
+    }
+    queue.goOn()
+  }
+
+  function retry(id: string): void {
+    queue.update(id, { state: 'sending', ...fresh })
+    queue.goOn()
+  }
+
+  return {
+    /** @returns a sentence where these are too many */
+    add(files: readonly File[], key: string): string {
+      const taken = files.slice(0, Math.max(0, maxPhotos - queue.entries().length))
+      const added = taken.map((file): Entry => {
+        const { name } = file
+        return { id: randomUuid(), name, key, file, state: 'preparing', percent: 0, mayRetry: false, at: 0 }
+      })
+      queue.set([...queue.entries(), ...added])
+      queue.goOn()
+      return taken.length < files.length ? photoProblems.tooMany : ''
+    },
+    /** Those of a draft, which come first. */
+    restore(kept: readonly KeptPhoto[], key: string): void {
+      const sent = { key, state: 'sent', percent: 100, mayRetry: false } as const
+      queue.set([...kept.map((photo): Entry => ({ ...photo, ...sent })), ...queue.entries()])
+    },
+    remove(id: string): void {
+      remove(queue.entries().filter((entry) => entry.id === id))
+    },
+    retry,
+    retryAll(): void {
+      for (const { id, mayRetry } of queue.entries()) if (mayRetry) retry(id)
+    },
+    clear(): void {
+      removed = queue.entries()
+      remove(removed)
+    },
+    /** @returns a sentence where not all that `clear` has removed are back */
+    bringBack(): string {
+      const back = removed.flatMap((entry) => anew(entry))
+      const isWhole = back.length === removed.length
+      removed = []
+      queue.set(back)
+      queue.goOn()
+      return isWhole ? '' : 'Photos from an earlier visit are gone. Please add them again.'
+    },
+    /** What a request with this key brings along. After a conflict, the key is another one. */
+    idsFor(key: string): string[] {
+      const others = queue.entries().filter((entry) => entry.key !== key)
+      if (others.length > 0) {
+        for (const entry of others) queue.stop(entry)
+        queue.set(queue.entries().flatMap((entry) => (entry.key === key ? [entry] : anew(entry, key))))
+        queue.goOn()
+      }
+      const going = queue.entries().filter(({ state, mayRetry }) => state !== 'failed' || mayRetry)
+      return going.map(({ id }) => id)
+    },
+    kept: (): KeptPhoto[] =>
+      queue
+        .entries()
+        .filter(({ state }) => state === 'sent')
+        .map(({ id, name, thumbnail, at }) => ({ id, name, thumbnail, at })),
+  }
+}
+
+/** Prepares and sends what `set` has put into it. */
+function createPhotoQueue(onChange: (photos: readonly FormPhoto[]) => void, { shrink, send }: PhotoMeans) {
+  let entries: readonly Entry[] = []
   let preparing: string | undefined
   const sending = new Map<string, AbortController>()
 
@@ -84,20 +155,9 @@ export function createPhotoUploads(
   async function prepare({ id, file }: Entry): Promise<void> {
     if (!file) return
     preparing = id
-    update(id, await shrunkOrWhole(file))
+    update(id, await shrunkOrWhole(file, shrink))
     preparing = undefined
     goOn()
-  }
-
-  async function shrunkOrWhole(file: File): Promise<Partial<Entry>> {
-    try {
-      return { state: 'sending', ...(await shrink(file, photoSide, photoTypes)) }
-    } catch {
-      if (file.size > maxPhotoBytes) return failure(photoProblems.tooLarge)
-      // Some phones name no type.
-      const isPhoto = file.type === '' || photoTypes.split(',').includes(file.type)
-      return isPhoto ? { state: 'sending', blob: file } : failure(photoProblems.unreadable)
-    }
   }
 
   async function sendEntry({ id, key, name, blob }: Entry): Promise<void> {
@@ -118,79 +178,25 @@ export function createPhotoUploads(
     sending.delete(id)
   }
 
-  function remove(gone: readonly Entry[]): void {
-    set(entries.filter((entry) => !gone.includes(entry)))
-    for (const entry of gone) {
-      stop(entry)
-      if (entry.blob || !entry.file) unsend(address(entry.id, entry.key))
-    }
-    goOn()
-  }
+  return { entries: () => entries, set, update, goOn, stop }
+}
 
-  function retry(id: string): void {
-    update(id, { state: 'sending', ...fresh })
-    goOn()
+async function shrunkOrWhole(file: File, shrink: PhotoMeans['shrink']): Promise<Partial<Entry>> {
+  try {
+    return { state: 'sending', ...(await shrink(file, photoSide, photoTypes)) }
+  } catch {
+    if (file.size > maxPhotoBytes) return failure(photoProblems.tooLarge)
+    // Some phones name no type.
+    const isPhoto = file.type === '' || photoTypes.split(',').includes(file.type)
+    return isPhoto ? { state: 'sending', blob: file } : failure(photoProblems.unreadable)
   }
+}
 
-  /** Under another id, since the server has removed the former, or has given it to another request. */
-  function anew(entry: Entry, key = entry.key): Entry[] {
-    if (!entry.file) return []
-    if (entry.state === 'failed' && !entry.mayRetry) return [{ ...entry, key }]
-    return [{ ...entry, id: randomUuid(), key, state: entry.blob ? 'sending' : 'preparing', ...fresh }]
-  }
-
-  return {
-    /** @returns a sentence where these are too many */
-    add(files: readonly File[], key: string): string {
-      const taken = files.slice(0, Math.max(0, maxPhotos - entries.length))
-      const added = taken.map((file): Entry => {
-        const { name } = file
-        return { id: randomUuid(), name, key, file, state: 'preparing', percent: 0, mayRetry: false, at: 0 }
-      })
-      set([...entries, ...added])
-      goOn()
-      return taken.length < files.length ? photoProblems.tooMany : ''
-    },
-    /** Those of a draft, which come first. */
-    restore(kept: readonly KeptPhoto[], key: string): void {
-      const sent = { key, state: 'sent', percent: 100, mayRetry: false } as const
-      set([...kept.map((photo): Entry => ({ ...photo, ...sent })), ...entries])
-    },
-    remove(id: string): void {
-      remove(entries.filter((entry) => entry.id === id))
-    },
-    retry,
-    retryAll(): void {
-      for (const { id, mayRetry } of entries) if (mayRetry) retry(id)
-    },
-    clear(): void {
-      removed = entries
-      remove(entries)
-    },
-    /** @returns a sentence where not all that `clear` has removed are back */
-    bringBack(): string {
-      const back = removed.flatMap((entry) => anew(entry))
-      const isWhole = back.length === removed.length
-      removed = []
-      set(back)
-      goOn()
-      return isWhole ? '' : 'Photos from an earlier visit are gone. Please add them again.'
-    },
-    /** What a request with this key brings along. After a conflict, the key is another one. */
-    idsFor(key: string): string[] {
-      const others = entries.filter((entry) => entry.key !== key)
-      if (others.length > 0) {
-        for (const entry of others) stop(entry)
-        set(entries.flatMap((entry) => (entry.key === key ? [entry] : anew(entry, key))))
-        goOn()
-      }
-      return entries.filter(({ state, mayRetry }) => state !== 'failed' || mayRetry).map(({ id }) => id)
-    },
-    kept: (): KeptPhoto[] =>
-      entries
-        .filter(({ state }) => state === 'sent')
-        .map(({ id, name, thumbnail, at }) => ({ id, name, thumbnail, at })),
-  }
+/** Under another id, since the server has removed the former, or has given it to another request. */
+function anew(entry: Entry, key = entry.key): Entry[] {
+  if (!entry.file) return []
+  if (entry.state === 'failed' && !entry.mayRetry) return [{ ...entry, key }]
+  return [{ ...entry, id: randomUuid(), key, state: entry.blob ? 'sending' : 'preparing', ...fresh }]
 }
 
 function failure(problem: string, mayRetry = false) {
