@@ -93,14 +93,15 @@ export type AppDependencies = {
   readonly timeouts?: typeof standardTimeouts
 }
 
-/** Closing finishes requests in less than five seconds; the dependencies stay open. */
-export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { serverKey, secretsKey, hasher, clock, clientDir, timeouts = standardTimeouts } = dependencies
-  const headers = securityHeaders(config)
-  const loggerInstance: FastifyBaseLogger = dependencies.logger
+/** Fastify with its limits, and with our responses to what no route sees. */
+function createFastify(
+  config: Config,
+  loggerInstance: FastifyBaseLogger,
+  headers: ReturnType<typeof securityHeaders>,
+  timeouts: typeof standardTimeouts,
+): FastifyInstance {
   const accessLog = new AccessLog()
-
-  const app = fastify({
+  return fastify({
     loggerInstance,
     logController: accessLog,
     genReqId: () => randomUUID(),
@@ -128,6 +129,13 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       sendErrorResponse(error, request, reply.headers(headers))
     },
   })
+}
+
+/** Closing finishes requests in less than five seconds; the dependencies stay open. */
+export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { serverKey, secretsKey, hasher, clock, clientDir, timeouts = standardTimeouts } = dependencies
+  const headers = securityHeaders(config)
+  const app = createFastify(config, dependencies.logger, headers, timeouts)
   app.decorateRequest('calls', undefined)
   app.setErrorHandler(sendErrorResponse)
   const telemetry = await openTelemetry(config, dependencies, {
