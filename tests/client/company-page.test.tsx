@@ -343,7 +343,7 @@ describe('the company page', () => {
     expect(await screen.findByText('Version 1 is back')).toBeTruthy()
     await user.click(button('Back to the one before'))
     expect(await screen.findByText('Version 2 is back')).toBeTruthy()
-    expect(screen.queryByText('Version 1 is back')).toBeNull()
+    await vi.waitFor(() => expect(screen.queryByText('Version 1 is back')).toBeNull())
     expect(inputsOf(api, 'company.back')).toEqual([{ number: 1 }, { number: 2 }])
   })
 })
