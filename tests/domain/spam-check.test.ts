@@ -51,10 +51,10 @@ it('a suspicious estimate does not quarantine others of its group', async () => 
 })
 
 describe('the spam check', () => {
-  /** Stores a request as often as is said, and answers with how often its decoy field was looked at. */
+  /** Stores one estimate as often as is said. Returns how often its decoy field was read. */
   async function looks(submissions: readonly Partial<Submission>[]): Promise<number> {
     let count = 0
-    const request = {
+    const estimate = {
       ...estimateRequest(newVisitor()),
       get remarks() {
         count += 1
@@ -69,12 +69,12 @@ describe('the spam check', () => {
         serverKey,
         [
           {
-            request,
+            estimate,
             requestKey: randomUUID(),
             counted,
             networks: [],
             receivedAt: clock.now(),
-            ...estimateDigests(request, clientIp),
+            ...estimateDigests(estimate, clientIp),
             ...overrides,
           },
         ],

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/database.ts'
 import { maxPhotos } from '#shared/estimates/photos.ts'
 
 /**
- * Gives the photos of a form to its request.
+ * Gives the photos of a form to its estimate.
  *
  * @param wanted the ids that the form names. Others were removed from it.
  */

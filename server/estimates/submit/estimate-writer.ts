@@ -36,7 +36,7 @@ type Received = {
 
 type Waiting = {
   submission: Submission
-  resolve: (answer: Received) => void
+  resolve: (response: Received) => void
   reject: (reason: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export type EstimateWriter = {
    * @throws {AppError} `conflict`: the request key was used for other values; `too_many`
    * @throws {DatabaseUnavailable} nothing was stored
    */
-  submit(request: CheckedEstimate, clientIp: string): Promise<Received>
+  submit(estimate: CheckedEstimate, clientIp: string): Promise<Received>
   /** The number of submissions that wait for their group. */
   readonly queueLength: number
   drain(): Promise<void>
@@ -56,7 +56,7 @@ export type EstimateWriter = {
 export function createEstimateWriter(options: EstimateWriterOptions): EstimateWriter {
   const groups = createGroups(options.database, createGroupWrite(options))
   return {
-    submit({ requestKey = randomUUID(), ...request }, clientIp) {
+    submit({ requestKey = randomUUID(), ...estimate }, clientIp) {
       if (groups.waiting >= maxQueueLength)
         return Promise.reject(
           new AppError('unavailable', 'We are receiving more requests than we can handle right now.', {
@@ -65,11 +65,11 @@ export function createEstimateWriter(options: EstimateWriterOptions): EstimateWr
         )
       return new Promise((resolve, reject) => {
         const submission = {
-          request,
+          estimate,
           requestKey,
           receivedAt: options.clock.now(),
           ...getLimits(clientIp),
-          ...estimateDigests(request, clientIp),
+          ...estimateDigests(estimate, clientIp),
         }
         groups.add({ submission, resolve, reject })
       })

@@ -29,10 +29,10 @@ type ScreenOptions = { readonly serverKey: Buffer; readonly receivedAt: Date }
 
 /** Reasons are no proof, so staff decides. */
 export function screen(
-  request: CheckedEstimate,
+  estimate: CheckedEstimate,
   { serverKey, receivedAt }: ScreenOptions,
 ): { readonly reasons: QuarantineReason[]; readonly formVerified: boolean } {
-  const { name, formToken, remarks, location, projectDescription = '', specificRequirements = '' } = request
+  const { name, formToken, remarks, location, projectDescription = '', specificRequirements = '' } = estimate
   const token = tokenState(formToken, { serverKey, receivedAt })
   const reasons: QuarantineReason[] = []
   if (!isEmpty(remarks)) reasons.push('decoy')

@@ -23,7 +23,7 @@ import { screen, storedReasons } from './spam-check.ts'
 const repeatWindowMs = 5 * 60 * 1000
 
 export type Submission = {
-  readonly request: CheckedEstimate
+  readonly estimate: CheckedEstimate
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
@@ -65,7 +65,7 @@ export async function storeNewEstimates(
   submissions: readonly Submission[],
   room: IntakeRoom,
 ): Promise<EstimateResult[]> {
-  const asked = submissions.map((submission) => ({ ...submission, mailbox: mailboxLimits(submission.request.email) }))
+  const asked = submissions.map((submission) => ({ ...submission, mailbox: mailboxLimits(submission.estimate.email) }))
   const counters = new RateLimitCounters(
     serverKey,
     asked.flatMap(({ counted, networks, mailbox }) => [...counted, ...networks, ...mailbox]),
@@ -81,7 +81,7 @@ export async function storeNewEstimates(
     )
     counters.load(await statements.readAttempts(counters.keys))
 
-    const estimates: NewEstimate[] = []
+    const rows: NewEstimate[] = []
     const messages: Prisma.OutboxMessageCreateManyInput[] = []
     const results = asked.map((submission): EstimateResult => {
       const earlier = known.earlierThan(submission)
@@ -89,27 +89,27 @@ export async function storeNewEstimates(
       const result = counters.consume(submission.counted, submission.receivedAt)
       if (result.refused) return { refused: tooMany(result.retryAfterSeconds) }
       // Comes after the limits, because it reads whole texts.
-      const { request, receivedAt, networks, mailbox } = submission
-      const { reasons, formVerified } = screen(request, { serverKey, receivedAt })
+      const { estimate, receivedAt, networks, mailbox } = submission
+      const { reasons, formVerified } = screen(estimate, { serverKey, receivedAt })
       const isBeyond = networks.map((key) => counters.count(key, receivedAt) > limits[key.limit].attempts)
       if (isBeyond.includes(true)) reasons.push('many-from-network')
       if (reasons.length > 0 && !room.takePlace()) return { refused: quarantineFull() }
-      const estimate = newEstimate(submission, { reasons, formVerified })
+      const row = newEstimate(submission, { reasons, formVerified })
       const acknowledged =
         reasons.length === 0 && !counters.consume(mailbox, receivedAt).refused && room.takeAcknowledgement()
-      estimates.push(estimate)
-      messages.push(...toMessages(estimate, acknowledged))
-      known.add({ ...estimate, acknowledged })
-      return toResult({ ...estimate, acknowledged })
+      rows.push(row)
+      messages.push(...toMessages(row, acknowledged))
+      known.add({ ...row, acknowledged })
+      return toResult({ ...row, acknowledged })
     })
 
-    if (estimates.length > 0) await transaction.projectEstimate.createMany({ data: estimates })
+    if (rows.length > 0) await transaction.projectEstimate.createMany({ data: rows })
     if (messages.length > 0) await transaction.outboxMessage.createMany({ data: messages })
     await statements.writeAttempts(counters.changed)
-    for (const [index, { requestKey, request }] of submissions.entries()) {
+    for (const [index, { requestKey, estimate }] of submissions.entries()) {
       const result = results[index]
-      if (request.photos?.length && result && 'id' in result)
-        await claimPhotos(transaction, requestKey, result.id, request.photos)
+      if (estimate.photos?.length && result && 'id' in result)
+        await claimPhotos(transaction, requestKey, result.id, estimate.photos)
     }
     return results
   })
@@ -199,10 +199,10 @@ function toResult({ id, reference, formVerified, acknowledged }: StoredSubmissio
 type Screened = { readonly reasons: readonly QuarantineReason[]; readonly formVerified: boolean }
 
 function newEstimate(submission: Submission, { reasons, formVerified }: Screened): NewEstimate {
-  const { request, requestKey, valuesDigest, senderDigest, receivedAt } = submission
+  const { estimate, requestKey, valuesDigest, senderDigest, receivedAt } = submission
   const isQuarantined = reasons.length > 0
   const reference = newReference()
-  const stored = storedAnswers(request)
+  const stored = storedAnswers(estimate)
   return {
     id: newId({ msecs: receivedAt.getTime() }),
     reference,
@@ -217,7 +217,7 @@ function newEstimate(submission: Submission, { reasons, formVerified }: Screened
     quarantinedAt: isQuarantined ? receivedAt : null,
     quarantineReasons: storedReasons(reasons),
     formVerified,
-    ...readFirstTouch(request.firstTouch),
+    ...readFirstTouch(estimate.firstTouch),
   }
 }
 

@@ -51,7 +51,7 @@ function startedSession(ctx: Context, session: IssuedSession): AccountSession {
   return accountSession(session, ctx.clock.now())
 }
 
-function answerTo(ctx: Context, result: SignInResult): AccountSession | SecondFactorRequired {
+function respondTo(ctx: Context, result: SignInResult): AccountSession | SecondFactorRequired {
   if ('session' in result) return startedSession(ctx, result.session)
   setChallengeCookie(ctx, result.challenge)
   return { status: 'second_factor_required', methods: result.methods }
@@ -68,7 +68,7 @@ export const authRouter = router({
   signIn: publicProcedure
     .input(credentialsSchema)
     .mutation(
-      async ({ ctx, input }): Promise<AccountSession | SecondFactorRequired> => answerTo(ctx, await signIn(ctx, input)),
+      async ({ ctx, input }): Promise<AccountSession | SecondFactorRequired> => respondTo(ctx, await signIn(ctx, input)),
     ),
   verifySecondFactor: publicProcedure
     .input(codeSchema)
@@ -111,7 +111,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }): Promise<AccountSession | SecondFactorRequired> => {
       const result = await confirmEmail(ctx, input)
       clearCookie(ctx, 'pending')
-      return answerTo(ctx, result)
+      return respondTo(ctx, result)
     }),
   resendConfirmation: publicProcedure
     .input(accountEmailSchema)
