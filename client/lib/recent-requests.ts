@@ -1,7 +1,7 @@
 import { asFields, createDeviceStorage, entryDraftDays, readFields, recentRequestsKey } from './device-storage.ts'
 
 const storage = createDeviceStorage()
-const maxKept = 5
+const maxRequests = 5
 const maxAge = entryDraftDays * 24 * 60 * 60_000
 
 export type RecentRequest = { readonly id: string; readonly name: string; readonly details: string }
@@ -15,7 +15,7 @@ export function readRecentRequests(userId: string): readonly RecentRequest[] {
 
 export function rememberRequest(userId: string, { id, name, details }: RecentRequest): void {
   const others = read(userId).filter((each) => each.id !== id)
-  write(userId, [{ id, name, details, openedAt: Date.now() }, ...others].slice(0, maxKept))
+  write(userId, [{ id, name, details, openedAt: Date.now() }, ...others].slice(0, maxRequests))
 }
 
 export function forgetRequest(userId: string, id: string): void {

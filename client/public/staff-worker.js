@@ -21,7 +21,7 @@ async function navigate(request, pathname) {
   const fallback = async () => {
     const saved = await stored(page)
     if (saved.type === 'error') return response
-    // The kept page is of this address.
+    // The saved page belongs at this address only.
     return pathname === page ? saved : Response.redirect(page, 302)
   }
   const late = new Promise((resolve) => setTimeout(resolve, patience)).then(fallback)

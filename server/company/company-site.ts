@@ -18,8 +18,8 @@ const patienceMs = 2.5 * minuteMs
 
 const wasEnded = 'The renderer was ended.'
 
-/** Those of the kept versions and of a few previews. */
-const keptFolders = 20
+/** The former versions and a few previews have a folder each, besides the one in force. */
+const foldersToKeep = 20
 
 /** A page that stays open may ask for what no folder names any more. */
 const openPagesMs = 30 * dayMs
@@ -111,7 +111,7 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
     const folders = (await entriesOf(pagesFolder)).filter(({ path }) => path !== inForce)
     // What a process that was ended left unfinished has its number behind a point.
     const unfinished = folders.filter(({ path, at }) => /\.\d+$/.test(path) && at < Date.now() - patienceMs)
-    for (const { path } of [...unfinished, ...folders.slice(keptFolders)])
+    for (const { path } of [...unfinished, ...folders.slice(foldersToKeep)])
       await rm(path, { recursive: true, force: true })
 
     const named = new Set<string>()
@@ -157,12 +157,12 @@ async function entriesOf(folder: string): Promise<Entry[]> {
   return entries.flat().sort((one, other) => other.at - one.at)
 }
 
-/** Removes what was last named that long ago, with its compressed siblings. */
-async function removeUnnamed(folder: string, named: ReadonlySet<string>, keptMs: number): Promise<void> {
+/** Removes the files that no page has named for that long, with their compressed siblings. */
+async function removeUnnamed(folder: string, named: ReadonlySet<string>, maxUnnamedMs: number): Promise<void> {
   const now = Date.now()
   for (const { name, path, at } of await entriesOf(folder)) {
     if (named.has(name.replace(/\.(?:br|gz)$/, ''))) await utimes(path, now / 1_000, now / 1_000)
-    else if (at < now - keptMs) await rm(path, { force: true })
+    else if (at < now - maxUnnamedMs) await rm(path, { force: true })
   }
 }
 

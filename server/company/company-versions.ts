@@ -14,8 +14,8 @@ const draftSetting = 'company-draft'
 const versionsSetting = 'company-versions'
 const contentSetting = (number: number) => `company-version-${number}`
 
-/** More are removed with the next one. */
-const keptVersions = 10
+/** Publishing a version removes those beyond these. */
+const versionsToKeep = 10
 
 const instant = z.pipe(
   z.string(),
@@ -59,7 +59,7 @@ export async function readVersions(read: Pick<ReadClient, 'setting'>): Promise<r
   return versionsSchema.parse((await readValue(read, versionsSetting)) ?? [])
 }
 
-/** @throws {Error} for a version that is kept no longer */
+/** @throws {Error} for a version that was removed */
 export async function readVersion(read: Pick<ReadClient, 'setting'>, number: number): Promise<Company> {
   return companySchema.parse(await readValue(read, contentSetting(number)))
 }
@@ -114,7 +114,7 @@ export async function readDraftToPublish(read: Pick<ReadClient, 'setting'>, revi
   return draft.company
 }
 
-/** @throws {AppError} `not_found` for a version that is not kept */
+/** @throws {AppError} `not_found` for a version that was removed */
 export async function readFormerVersion(read: Pick<ReadClient, 'setting'>, number: number): Promise<Company> {
   const versions = await readVersions(read)
   if (!versions.some((version) => version.number === number))
@@ -139,18 +139,19 @@ export async function addVersion(
     await assertStillAllowed(transaction, { user })
     const versions = await readVersions(transaction)
     const number = (versions[0]?.number ?? 0) + 1
-    const kept = [{ number, publishedAt: now, publishedBy: user.email, sameAs }, ...versions].slice(0, keptVersions)
+    const added = { number, publishedAt: now, publishedBy: user.email, sameAs }
+    const remaining = [added, ...versions].slice(0, versionsToKeep)
     const value = JSON.stringify(company)
     await transaction.setting.create({ data: { name: contentSetting(number), value, createdAt: now } })
-    await writeSetting(transaction, statements, { name: versionsSetting, value: JSON.stringify(kept), now })
-    const removed = versions.slice(keptVersions - 1).map((version) => contentSetting(version.number))
+    await writeSetting(transaction, statements, { name: versionsSetting, value: JSON.stringify(remaining), now })
+    const removed = versions.slice(versionsToKeep - 1).map((version) => contentSetting(version.number))
     if (removed.length > 0) await transaction.setting.deleteMany({ where: { name: { in: removed } } })
     await addAuditEntry(transaction, { kind: 'company.published', actor: user, details: { number }, now })
     return { number }
   })
 }
 
-/** The uploaded photographs of the draft and of the kept versions. */
+/** Finds the uploaded photographs of the draft and of the versions that were not removed. */
 export async function readCompanyPhotos(read: Pick<ReadClient, 'setting'>): Promise<string[]> {
   const where = { name: { startsWith: 'company-' } }
   const settings = await read.setting.findMany({ where, select: { value: true } })

@@ -36,7 +36,7 @@ export const earlierAssets = plugin(
       await running
     })
   },
-  { name: 'kept-assets' },
+  { name: 'earlier-assets' },
 )
 
 /** Copies what is new, renews what is in use, and removes what was last in use more than a day ago. */

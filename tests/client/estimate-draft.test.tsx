@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { draftKey } from '#client/lib/device-storage.ts'
 import { emptyForm } from '#client/lib/estimate-values.ts'
 import { field } from '#tests/support/client/controls.ts'
-import { apiOfEachTest, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
+import { apiOfEachTest, savedDraft, submitButton } from '#tests/support/client/estimate-page.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 apiOfEachTest()
@@ -31,7 +31,7 @@ describe('starting over', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Start over' }))
     expect(field('Full Name').value).toBe('')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(keptDraft()).toMatchObject({ values: whole, requestKey })
+    expect(savedDraft()).toMatchObject({ values: whole, requestKey })
   })
 
   it('Start over removes the errors and makes a new request key', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { field } from '#tests/support/client/controls.ts'
-import { apiOfEachTest, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
+import { apiOfEachTest, savedDraft, submitButton } from '#tests/support/client/estimate-page.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 apiOfEachTest()
@@ -16,7 +16,7 @@ describe('help while typing', () => {
     expect(field('Email Address').value).toBe('ada@gmail.com')
     expect(document.activeElement).toBe(field('Email Address'))
     expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
-    await waitFor(() => expect(keptDraft()?.values.email).toBe('ada@gmail.com'))
+    await waitFor(() => expect(savedDraft()?.values.email).toBe('ada@gmail.com'))
   })
 
   it('a square footage that is not plain gets a note when it is left, until the next change', async () => {

@@ -8,7 +8,7 @@ import { emptyForm } from '#client/lib/estimate-values.ts'
 import { dayMs } from '#shared/durations.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { field } from '#tests/support/client/controls.ts'
-import { apiOfEachTest, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
+import { apiOfEachTest, savedDraft, submitButton } from '#tests/support/client/estimate-page.ts'
 import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
@@ -56,11 +56,11 @@ describe('the form-start token', () => {
     await waitFor(
       async () => {
         await first.user.type(field('Full Name'), 'a')
-        expect(keptDraft()?.formToken?.token).toBe('a-token')
+        expect(savedDraft()?.formToken?.token).toBe('a-token')
       },
       { timeout: saveDelayMs * 20, interval: saveDelayMs * 2 },
     )
-    const { token, at } = keptDraft().formToken
+    const { token, at } = savedDraft().formToken
     first.unmount()
 
     keepDraft({ formToken: { token, at: at - 60_000 } })

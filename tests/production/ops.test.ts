@@ -73,8 +73,8 @@ it('backs up a running server, verifies the file, and restores it once the serve
   expect(careful).toMatchObject({ code: 1, stderr: expect.stringContaining('add --force') })
   const restored = await ops(['restore', backup, '--force'], settings)
   expect(restored).toMatchObject({ code: 0, stderr: '' })
-  const [, keptAs = ''] = /The former database is (\S+)/.exec(restored.stdout) ?? []
-  expect([await names(join(data, 'app.db')), await names(keptAs)]).toEqual([['Ada'], ['Ada', 'Bo']])
+  const [, previousPath = ''] = /The former database is (\S+)/.exec(restored.stdout) ?? []
+  expect([await names(join(data, 'app.db')), await names(previousPath)]).toEqual([['Ada'], ['Ada', 'Bo']])
   server = await startServer(settings)
   await submit('Cy')
 })

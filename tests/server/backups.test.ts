@@ -197,7 +197,7 @@ it('verify refuses a manifest that it does not understand', async () => {
 it('restore creates the database in a new folder', async () => {
   await backUp({ databaseUrl, target, now })
   const fresh = join(folder.path, 'new', 'data', 'app.db')
-  expect((await restored({ url: `file:${fresh}` })).keptAs).toBeUndefined()
+  expect((await restored({ url: `file:${fresh}` })).previousPath).toBeUndefined()
   expect(readdirSync(join(folder.path, 'new', 'data'))).toContain('app.db')
   expect(statSync(fresh).mode & 0o777).toBe(0o600)
   expect(countEstimates(fresh)).toBe(40)
@@ -235,9 +235,9 @@ it('restore replaces newer data only by force, and keeps them', async () => {
     'was changed at 2026-01-07T00:00:01.667Z, after the last change in the backup',
   )
   expect(countEstimates(path)).toBe(45)
-  const { keptAs = '' } = await restored({ isForced: true })
-  expect(keptAs).toBe(`${path}.replaced-2026-01-06T02-30-00-500Z`)
-  expect([countEstimates(path), countEstimates(keptAs)]).toEqual([40, 45])
+  const { previousPath = '' } = await restored({ isForced: true })
+  expect(previousPath).toBe(`${path}.replaced-2026-01-06T02-30-00-500Z`)
+  expect([countEstimates(path), countEstimates(previousPath)]).toEqual([40, 45])
 })
 
 it('restore replaces data that the backup has, too, without force', async () => {
@@ -257,7 +257,7 @@ it('restore keeps the write-ahead log of the former database away from the resto
   // A kill leaves the files like this.
   writeFileSync(path, database)
   writeFileSync(`${path}-wal`, wal)
-  const { keptAs = '' } = await restored({ isForced: true })
+  const { previousPath = '' } = await restored({ isForced: true })
   const changed = (file: string) => {
     const connection = openConnection(file)
     const count = connection
@@ -267,15 +267,15 @@ it('restore keeps the write-ahead log of the former database away from the resto
     connection.close()
     return count
   }
-  expect([changed(path), changed(keptAs)]).toEqual([0, 40])
+  expect([changed(path), changed(previousPath)]).toEqual([0, 40])
 })
 
 it('restore replaces a damaged database by force, and keeps it', async () => {
   await backUp({ databaseUrl, target, now })
   writeFileSync(path, 'no database any more'.repeat(100))
   await expect(restored()).rejects.toThrow('cannot be read')
-  const { keptAs = '' } = await restored({ isForced: true })
-  expect(readFileSync(keptAs, 'utf8')).toContain('no database any more')
+  const { previousPath = '' } = await restored({ isForced: true })
+  expect(readFileSync(previousPath, 'utf8')).toContain('no database any more')
   expect(countEstimates(path)).toBe(40)
 })
 

@@ -15,8 +15,8 @@ export function useIsInTheWay(card: RefObject<HTMLElement | null>, shown: boolea
   useLayoutEffect(() => {
     if (!shown) return
     const update = () => {
-      const kept = [document.activeElement, document.querySelector('[data-keep-clear]')]
-      setCovers(kept.some((element) => card.current && overlap(card.current, element)))
+      const elements = [document.activeElement, document.querySelector('[data-keep-clear]')]
+      setCovers(elements.some((element) => card.current && overlap(card.current, element)))
     }
     update()
     document.addEventListener('focusin', update)

@@ -11,17 +11,17 @@ type RestoreOptions = {
   readonly now: Date
 }
 
-type Restored = { readonly contents: Contents; readonly keptAs: string | undefined }
+type Restored = { readonly contents: Contents; readonly previousPath: string | undefined }
 
 /**
  * Verifies a backup, then puts it in the place of the database. Migrations that it lacks are applied when the server starts.
  *
- * @returns what is restored, and where the former database is kept
+ * @returns what is restored, and the path at which the former database is now
  * @throws {BackupFailed} and leaves the database unchanged
  * @throws {DatabaseInUse} while a server runs on the database
  */
 export async function restoreBackup({ file, databaseUrl, isForced, now }: RestoreOptions): Promise<Restored> {
   const { contents, refusal } = await verifyBackup(file)
   if (refusal) throw new BackupFailed(`This version of the program cannot use the backup. ${refusal}`)
-  return { contents, keptAs: await replaceDatabase({ file, contents, url: databaseUrl, isForced, now }) }
+  return { contents, previousPath: await replaceDatabase({ file, contents, url: databaseUrl, isForced, now }) }
 }

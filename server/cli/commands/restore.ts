@@ -26,6 +26,6 @@ export function addRestoreCommand(program: Command): void {
       const { restoreBackup } = await import('#server/cli/backups/restore-backup.ts')
       const restored = await restoreBackup({ file, databaseUrl, isForced: force, now: systemClock.now() })
       process.stdout.write(`The database is restored. ${describeContents(restored.contents)}\n`)
-      if (restored.keptAs) process.stdout.write(`The former database is ${restored.keptAs}\n`)
+      if (restored.previousPath) process.stdout.write(`The former database is ${restored.previousPath}\n`)
     })
 }

@@ -1,5 +1,5 @@
 import { startOfNewYorkDay } from '#shared/calendar-days.ts'
-import { awaitsContactSql, followUpDueSql, isKept, overdueSql, proposalDueSql, spamSql } from './estimate-criteria.ts'
+import { awaitsContactSql, followUpDueSql, notErased, overdueSql, proposalDueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -142,7 +142,7 @@ function toParts(
         WHERE project_estimates.id = estimate_id
           AND starts_at >= ${bind(startOfNewYorkDay(day), 'instant')} AND starts_at < ${bind(dayEnd, 'instant')}
           AND done_at IS NULL AND called_off_at IS NULL AND (visits.assignee_id IS NULL OR visits.assignee_id = ${bind(userId, 'text')})
-          AND ${spamSql.none} AND ${isKept} AND withdrawn_at IS NULL`,
+          AND ${spamSql.none} AND ${notErased} AND withdrawn_at IS NULL`,
     },
     overdue: { ...estimates, order: 'due_at, id', from: (bind) => `${waiting} AND ${overdueSql(now, bind)}` },
     dueToday: {
@@ -169,14 +169,14 @@ function toParts(
       order: 'next_attempt_at DESC, outbox_messages.id DESC',
       from: (bind) => `FROM outbox_messages CROSS JOIN project_estimates
         WHERE project_estimates.id = estimate_id AND state = 'failed'
-          AND next_attempt_at >= ${bind(previousAt, 'instant')} AND ${isKept}`,
+          AND next_attempt_at >= ${bind(previousAt, 'instant')} AND ${notErased}`,
     },
     quarantined: {
       columns: 'id, name, project_type AS "projectType", location, created_at AS "createdAt"',
       fields: ['id', 'name', 'projectType', 'location', 'createdAt'],
       order: 'created_at DESC, id DESC',
       from: (bind) => `FROM ${estimatesBy('quarantined')}
-        WHERE ${spamSql.quarantined} AND ${isKept} AND created_at <= ${bind(now, 'instant')}`,
+        WHERE ${spamSql.quarantined} AND ${notErased} AND created_at <= ${bind(now, 'instant')}`,
     },
   }
 }

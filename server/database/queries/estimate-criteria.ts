@@ -36,7 +36,7 @@ const [minDay, maxDay] = ['0001-01-01', '9999-12-31']
 const [minInstant, maxInstant] = [new Date('1900-01-01'), new Date('9000-01-01')]
 
 /** Whether the person's data was not erased. Reports, and the lists behind their numbers, count the others, too. */
-export const isKept = 'erased_at IS NULL'
+export const notErased = 'erased_at IS NULL'
 
 export const isQuarantined = 'quarantined_at IS NOT NULL'
 
@@ -52,14 +52,14 @@ const isOpenWithoutContact = `first_contact_at IS NULL AND NOT ${isClosed}`
 const isClosedWithoutContact = `first_contact_at IS NULL AND due_at IS NOT NULL AND ${isClosed}`
 
 /** Matches {@link awaitsContact} in shared/estimates/response-clock.ts. Leaves out estimates whose data was erased. */
-export const awaitsContactSql = `${isOpenWithoutContact} AND ${isKept}`
+export const awaitsContactSql = `${isOpenWithoutContact} AND ${notErased}`
 
 export function overdueSql(now: Date, bind: Bind): string {
   return `${awaitsContactSql} AND due_at < ${bind(now, 'instant')}`
 }
 
 /** Matches {@link getProposal} in shared/estimates/proposals.ts, outside quarantine. */
-export const awaitsProposalSql = `proposal_due_on IS NOT NULL AND proposal_sent_at IS NULL AND outcome = 'open' AND ${isKept}`
+export const awaitsProposalSql = `proposal_due_on IS NOT NULL AND proposal_sent_at IS NULL AND outcome = 'open' AND ${notErased}`
 
 export function proposalDueSql(until: string, bind: Bind): string {
   return `${awaitsProposalSql} AND proposal_due_on <= ${bind(until, 'text')}`

@@ -1,4 +1,4 @@
-import { isKept } from './estimate-criteria.ts'
+import { notErased } from './estimate-criteria.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type OpenEstimate = { readonly id: string; readonly version: number }
@@ -16,10 +16,10 @@ export function openEstimatesQuery(dialect: QueryDialect, assigneeId: string, li
       SELECT id, version FROM (
         SELECT id, version FROM ${dialect.estimatesBy('assigned')}
         WHERE assignee_id IS NOT NULL AND assignee_id = ${bind(assigneeId, 'text')}
-          AND outcome = 'open' AND quarantined_at IS NULL AND ${isKept}
+          AND outcome = 'open' AND quarantined_at IS NULL AND ${notErased}
         UNION ALL
         SELECT id, version FROM ${dialect.estimatesBy('quarantined')}
-        WHERE quarantined_at IS NOT NULL AND outcome = 'open' AND ${isKept} AND assignee_id = ${bind(assigneeId, 'text')}
+        WHERE quarantined_at IS NOT NULL AND outcome = 'open' AND ${notErased} AND assignee_id = ${bind(assigneeId, 'text')}
       ) AS open_estimates LIMIT ${bind(limit, 'number')}`,
   )
 }

@@ -1,6 +1,6 @@
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { maxCountedDue } from '#shared/retention.ts'
-import { isKept, isQuarantined, spamSql } from './estimate-criteria.ts'
+import { notErased, isQuarantined, spamSql } from './estimate-criteria.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type RetentionWanted = {
@@ -55,10 +55,10 @@ export function retentionQuery(
       AND NOT EXISTS (SELECT 1 FROM proposals WHERE proposals.estimate_id = project_estimates.id
         AND proposals.answer = 'accepted' AND proposals.answered_at >= ${bind(acceptedSince, 'instant')})`
     const completed = () => `FROM ${dialect.estimatesBy('completed')}
-      WHERE status = 'completed' AND ${spamSql.none} AND ${isKept} AND completed_at < ${bind(completedBefore ?? never, 'instant')}
+      WHERE status = 'completed' AND ${spamSql.none} AND ${notErased} AND completed_at < ${bind(completedBefore ?? never, 'instant')}
         AND ${isUntouched(completedBefore)}`
     const spam = () => `FROM ${dialect.estimatesBy('spam')}
-      WHERE spam_at IS NOT NULL AND ${isQuarantined} AND ${isKept} AND spam_at < ${bind(spamBefore ?? never, 'instant')}
+      WHERE spam_at IS NOT NULL AND ${isQuarantined} AND ${notErased} AND spam_at < ${bind(spamBefore ?? never, 'instant')}
         AND ${isUntouched(spamBefore)}`
     const rows = (column: string, from: () => string) =>
       dialect.jsonRows(

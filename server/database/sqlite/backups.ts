@@ -97,7 +97,7 @@ type ReplaceOptions = {
 /**
  * Puts a backup in the place of the database.
  *
- * @returns where the former database is kept, if there was one
+ * @returns the path at which the former database is now, if there was one
  * @throws {BackupFailed} and leaves the database unchanged
  * @throws {DatabaseInUse}
  */
@@ -113,10 +113,10 @@ export async function replaceDatabase(options: ReplaceOptions): Promise<string |
     if (!isForced) assertNotNewer(path, contents)
     await copyDurably(file, unfinished)
     for (const own of [unfinished, `${path}.lock`]) giveToOwnerOfFolder(own)
-    const keptAs = keepFormer(path, now)
+    const previousPath = linkPreviousDatabase(path, now)
     renameSync(unfinished, path)
     syncFolder(dirname(path))
-    return keptAs
+    return previousPath
   } finally {
     rmSync(unfinished, { force: true })
     lock.release()
@@ -217,11 +217,11 @@ async function copyDurably(from: string, to: string): Promise<void> {
  * Gives the former database a second name. The rename that follows takes the first one, so that there is a database at every
  * moment. A log must not stay, since SQLite would apply it to the restored file.
  */
-function keepFormer(path: string, now: Date): string | undefined {
+function linkPreviousDatabase(path: string, now: Date): string | undefined {
   rmSync(`${path}-shm`, { force: true })
-  const keptAs = `${path}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
-  const isKept = existsSync(path)
-  if (isKept) linkSync(path, keptAs)
-  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${keptAs}-wal`)
-  return isKept ? keptAs : undefined
+  const previousPath = `${path}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  const exists = existsSync(path)
+  if (exists) linkSync(path, previousPath)
+  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${previousPath}-wal`)
+  return exists ? previousPath : undefined
 }

@@ -21,4 +21,4 @@ export function apiOfEachTest(): Pick<FakeApi, 'calls' | 'answerNext' | 'answerT
 export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Estimate|Submitting/ })
 
 /** The draft that the device has, null without one. */
-export const keptDraft = () => JSON.parse(localStorage.getItem(draftKey) ?? 'null')
+export const savedDraft = () => JSON.parse(localStorage.getItem(draftKey) ?? 'null')

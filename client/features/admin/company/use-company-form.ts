@@ -25,12 +25,12 @@ export type CompanyForm = ReturnType<typeof useCompanyForm>['form']
 export function useCompanyForm(desk: ReadCompany) {
   const utils = api.useUtils()
   const [stored] = useState(() => tabDraft('company', 'draft'))
-  const [kept] = useState(() => readKept(stored.read()))
-  const [began, setBegan] = useState(kept?.began ?? toBegan(desk))
+  const [savedInTab] = useState(() => readSavedInTab(stored.read()))
+  const [began, setBegan] = useState(savedInTab?.began ?? toBegan(desk))
   // Lists have keys of their own, which other values must not get.
   const [round, setRound] = useState(0)
   const form = useForm<Company>({
-    initialValues: kept?.values ?? began.company,
+    initialValues: savedInTab?.values ?? began.company,
     validate: companyErrors,
     transformValues: (values) => withPhoneLink(companySchema.parse(values)),
   })
@@ -96,8 +96,8 @@ export function useCompanyForm(desk: ReadCompany) {
   }
 }
 
-/** Another version of the program may have kept other fields. */
-function readKept(fields: Record<string, unknown> | undefined): { began: Began; values: Company } | undefined {
+/** Another version of the program may have saved other fields. */
+function readSavedInTab(fields: Record<string, unknown> | undefined): { began: Began; values: Company } | undefined {
   const { company, revision } = asFields(fields?.began) ?? {}
   const { data } = companySchema.safeParse(company)
   const values = asFields(fields?.values)

@@ -41,13 +41,13 @@ type OfflineToday = {
 
 /** Holds only the fields that the offline page shows. */
 export function toOfflineToday({ visits, sections }: Today): OfflineToday {
-  const kept = todaySections.map((name) => {
+  const entries = todaySections.map((name) => {
     const { total, items } = sections[name]
     return [name, { total, items: items.map(toOfflineEstimate) }]
   })
   return {
     visits: visits.map(({ estimateId: _id, version: _version, sequence: _sequence, ...visit }) => visit),
-    sections: Object.fromEntries(kept),
+    sections: Object.fromEntries(entries),
   }
 }
 
@@ -57,7 +57,7 @@ function toOfflineEstimate(row: Row): OfflineEstimate {
 
 export type SavedToday = { readonly savedAt: Date; readonly today: OfflineToday }
 
-/** Undefined if nothing was kept, it is too old, or another version of the program kept it. */
+/** Returns undefined if nothing was saved, it is too old, or another version of the program saved it. */
 export function readOfflineToday(): SavedToday | undefined {
   const last = readStoredToday()
   if (!last) return undefined

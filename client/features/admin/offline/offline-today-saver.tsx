@@ -12,7 +12,7 @@ import { toOfflineToday } from './offline-today-data.ts'
 
 /**
  * Switches the reading without a connection off when it is false: each page of the staff then removes the worker, its cache
- * and what was kept.
+ * and what was saved.
  */
 const isOfflineEnabled: boolean = true
 
