@@ -99,7 +99,7 @@ export type ReportSummary = {
 export type ReportBefore = ReportSummary & { readonly from: string; readonly to: string }
 
 /**
- * Quarantined estimates do not count. Times run from the request, or its approval after quarantine. Percentiles are
+ * Quarantined estimates do not count. Times run from the request, or its release from quarantine. Percentiles are
  * nearest-rank.
  */
 export type ReportOverview = ReportSummary & {

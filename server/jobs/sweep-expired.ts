@@ -125,8 +125,8 @@ async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps
 }
 
 /**
- * Nudges count as emails about accounts. The timeline and approval need emails about estimates. Files go first, since a row
- * is what finds them.
+ * Nudges count as emails about accounts. Emails about estimates stay, since the timeline and a release need them. Files go
+ * first, since a row is what finds them.
  */
 async function sweepAccountMails({ database: { read, transaction }, mailFolder, now }: SweepDeps): Promise<number> {
   const where = {

@@ -181,7 +181,7 @@ function readRequest(rows: ReportRows, index: number, kind: Kind) {
 type Request = ReturnType<typeof readRequest>
 
 /**
- * The clock of a request starts when it comes. After quarantine it starts with the approval, which is known by the
+ * The clock of a request starts when it comes. After quarantine it starts with the release, which is known by the
  * deadline alone. That of others says nothing here: the promise may have been another one when they came. A contact may be
  * earlier than its request: a clock was set back, or the visitor was called during quarantine. A withdrawn request has no
  * deadline.

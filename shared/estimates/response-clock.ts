@@ -39,7 +39,7 @@ type ClockedEstimate = ContactState & {
  * - `due`: the time left; at the deadline itself it is still in time
  * - `overdue`: the time since the deadline
  * - `answered`, `answered-late`: the time to the first contact, counted from the promised hours before the deadline, which is the
- *   submission or its approval after quarantine
+ *   submission or its release from quarantine
  * - `closed`: 0, since the estimate was closed without a contact
  */
 export type ResponseState = {

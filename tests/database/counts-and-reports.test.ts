@@ -425,7 +425,7 @@ describe('after any sequence of changes', { shuffle: false }, () => {
 })
 
 describe.each([24, 48])('with a promise of %i hours', (promisedHours) => {
-  it('times run from the request, also one from when the promise was another one, or from the approval', async () => {
+  it('times run from the request, also one from when the promise was another one, or from the release', async () => {
     const createdAt = new Date('2025-06-03T12:00:00Z')
     const later = (hours: number) => new Date(createdAt.getTime() + hours * hourMs)
     const rows = [

@@ -34,7 +34,7 @@ const row = (id: string) => test.database.read.projectEstimate.findUniqueOrThrow
 const mails = (id: string) =>
   test.database.read.outboxMessage.findMany({ where: { estimateId: id }, orderBy: { kind: 'asc' } })
 
-it('a quarantined estimate has its reasons, no deadline and no email, also as confirmed spam, and can still be approved', async () => {
+it('a quarantined estimate has its reasons, no deadline and no email, also as confirmed spam, and can still be released', async () => {
   const id = await quarantine()
   const { work: first, timeline } = await getEstimate(test.database, id)
   expect(first).toMatchObject({ dueAt: null, quarantine: { reasons: ['decoy'], isSpam: false } })
@@ -65,7 +65,7 @@ it('a quarantined estimate is not next to those of the list', async () => {
   expect((await getEstimate(test.database, newer)).older).toBe(older)
 })
 
-it('approval of a quarantined estimate queues both emails and starts the 24 hours', async () => {
+it('the release of a quarantined estimate queues both emails and starts the 24 hours', async () => {
   const id = await quarantine()
   test.clock.advance(3 * dayMs)
   const releasedAt = test.clock.now()
@@ -102,7 +102,7 @@ it('an estimate that staff marks as spam is quarantined with the reason staff, a
   expect((await mails(id)).map((mail) => mail.id)).toEqual(before.map((mail) => mail.id))
 })
 
-it('marking as spam after an approval keeps the first reasons', async () => {
+it('marking as spam after a release keeps the first reasons', async () => {
   const id = await quarantine()
   await release(ana, { id, version: 1 })
   const { work, timeline } = await confirmSpam(ana, { id, version: 2 })
@@ -110,7 +110,7 @@ it('marking as spam after an approval keeps the first reasons', async () => {
   expect(timeline.find(({ kind }) => kind === 'quarantined')).toMatchObject({ reasons: ['decoy'] })
 })
 
-it('an approval of an older version is refused with the changes and writes nothing', async () => {
+it('a release of an older version is refused with the changes and writes nothing', async () => {
   const id = await quarantine()
   await setStatus(ana, { id, version: 1, status: 'in_progress' })
   for (const decide of [release, confirmSpam])
@@ -122,14 +122,14 @@ it('an approval of an older version is refused with the changes and writes nothi
   expect(await row(id)).toMatchObject({ version: 2, spamAt: null, dueAt: null })
 })
 
-it('two approvals at once queue one pair of emails', async () => {
+it('two releases at once queue one pair of emails', async () => {
   const id = await quarantine()
   const both = await Promise.allSettled([release(ana, { id, version: 1 }), release(ana, { id, version: 1 })])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await mails(id)).toHaveLength(2)
 })
 
-it('approving or confirming twice writes nothing', async () => {
+it('releasing or confirming twice writes nothing', async () => {
   const id = await received()
   expect((await release(ana, { id, version: 1 })).work.version).toBe(1)
   await confirmSpam(ana, { id, version: 1 })

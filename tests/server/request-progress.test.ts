@@ -44,7 +44,7 @@ describe('what visitors read about how far their request is', () => {
   it.each([
     ['new', {}, thanks, [received, 'We’ll contact you by today (Tue, Jan 6), 9 AM New York time.', follows], 1],
     [
-      'approved later',
+      'released later',
       { dueAt: at('2026-01-07T15:00') },
       thanks,
       [received, 'We’ll contact you by tomorrow (Wed, Jan 7), 3 PM New York time.', follows],

@@ -68,7 +68,7 @@ it('the state counts elapsed hours over a clock change', () => {
   expect(responseState(autumn, autumn.firstContactAt).kind).toBe('answered-late')
 })
 
-it('the response time counts from the approval of a quarantined estimate', () => {
+it('the response time counts from the release of a quarantined estimate', () => {
   const released = { ...open, dueAt: responseDueAt(later(3 * dayMs)), firstContactAt: null }
   expect(responseState(released, later(3 * dayMs))).toEqual({ kind: 'due', ms: dayMs })
   const called = { ...released, firstContactAt: later(3 * dayMs + hourMs) }
