@@ -6,7 +6,7 @@ import styles from './project-list.module.css'
 type Project = Company['projects'][number]
 
 /** The largest widths of the photographs of the result and of the room before: few projects have wide ones. */
-function sizesOf(count: number) {
+function getSizes(count: number) {
   const wide = Math.min(48, 69 / Math.min(count, 3))
   return {
     after: `(min-width: 62em) ${wide}rem, 55vw`,
@@ -15,7 +15,7 @@ function sizesOf(count: number) {
 }
 
 export function ProjectList({ projects }: { projects: readonly Project[] }) {
-  const sizes = sizesOf(projects.length)
+  const sizes = getSizes(projects.length)
   return (
     <ul className={styles.projects}>
       {projects.map((project) => (
@@ -33,7 +33,7 @@ export function ProjectList({ projects }: { projects: readonly Project[] }) {
 }
 
 /** Only photographs can show what was done. A drawing says that it is one. */
-function Pictures({ project, sizes }: { project: Project; sizes: ReturnType<typeof sizesOf> }) {
+function Pictures({ project, sizes }: { project: Project; sizes: ReturnType<typeof getSizes> }) {
   const { drawing, photos } = project
   if (!photos)
     return (

@@ -25,9 +25,9 @@ export function forgetRequest(userId: string, id: string): void {
   )
 }
 
-/** @param exceptOf the account whose requests stay */
-export function forgetRecentRequests(exceptOf?: string): void {
-  if (exceptOf === undefined || readFields(storage.read(recentRequestsKey))?.userId !== exceptOf)
+/** @param exceptUserId the account whose requests stay */
+export function forgetRecentRequests(exceptUserId?: string): void {
+  if (exceptUserId === undefined || readFields(storage.read(recentRequestsKey))?.userId !== exceptUserId)
     storage.remove(recentRequestsKey)
 }
 

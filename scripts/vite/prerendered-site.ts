@@ -28,7 +28,7 @@ export function prerenderedSite(): Plugin {
         )
         const manifestFile = join(clientDir, 'manifest.json')
         const manifest: BuildManifest = JSON.parse(await readFile(manifestFile, 'utf8'))
-        const filesOf = async (path: string) => {
+        const readPageFiles = async (path: string) => {
           const assets = assetsOfPage(manifest, path)
           const sheets = await Promise.all(assets.styles.map((style) => readFile(join(clientDir, style), 'utf8')))
           return [path, { assets, css: sheets.join('') }] as const
@@ -41,7 +41,7 @@ export function prerenderedSite(): Plugin {
           html: await readFile(join(clientDir, 'index.html'), 'utf8'),
           // Another company may have services with pages where this one has none.
           pages: Object.fromEntries(
-            await Promise.all([...pages.map(({ path }) => path), serviceRoute].map((path) => filesOf(path))),
+            await Promise.all([...pages.map(({ path }) => path), serviceRoute].map((path) => readPageFiles(path))),
           ),
         }
         await writeFile(join(dir, 'site.json'), JSON.stringify(template))

@@ -73,7 +73,7 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
   let build: Promise<string> | undefined
 
   /** Pages name the files of the build, so each build has its own. */
-  async function folderOf(company: Company): Promise<string> {
+  async function getFolder(company: Company): Promise<string> {
     build ??= readFile(join(prerenderDir, 'site.json'), 'utf8')
     const digest = createHash('sha256')
       .update(await build)
@@ -107,8 +107,8 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
 
   async function removeOld(): Promise<void> {
     const [newest] = await readVersions(read)
-    const inForce = newest && (await folderOf(await readVersion(read, newest.number)))
-    const folders = (await entriesOf(pagesFolder)).filter(({ path }) => path !== inForce)
+    const inForce = newest && (await getFolder(await readVersion(read, newest.number)))
+    const folders = (await readEntries(pagesFolder)).filter(({ path }) => path !== inForce)
     // What a process that was ended left unfinished has its number behind a point.
     const unfinished = folders.filter(({ path, at }) => /\.\d+$/.test(path) && at < Date.now() - patienceMs)
     for (const { path } of [...unfinished, ...folders.slice(foldersToKeep)])
@@ -130,7 +130,7 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
       return /^\w{16}$/.test(name) && existsSync(folder) ? folder : undefined
     },
     async render(company) {
-      const folder = await folderOf(company)
+      const folder = await getFolder(company)
       if (existsSync(folder)) {
         const now = new Date()
         await utimes(folder, now, now)
@@ -146,7 +146,7 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
 type Entry = { readonly name: string; readonly path: string; readonly at: number }
 
 /** The newest first. Another process may remove some meanwhile. */
-async function entriesOf(folder: string): Promise<Entry[]> {
+async function readEntries(folder: string): Promise<Entry[]> {
   const entries = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name)
@@ -160,7 +160,7 @@ async function entriesOf(folder: string): Promise<Entry[]> {
 /** Removes the files that no page has named for that long, with their compressed siblings. */
 async function removeUnnamed(folder: string, named: ReadonlySet<string>, maxUnnamedMs: number): Promise<void> {
   const now = Date.now()
-  for (const { name, path, at } of await entriesOf(folder)) {
+  for (const { name, path, at } of await readEntries(folder)) {
     if (named.has(name.replace(/\.(?:br|gz)$/, ''))) await utimes(path, now / 1_000, now / 1_000)
     else if (at < now - maxUnnamedMs) await rm(path, { force: true })
   }

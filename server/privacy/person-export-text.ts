@@ -177,15 +177,15 @@ function entryText(event: TimelineEvent): string {
     case 'status':
       return `Status: ${statusLabel(event.to)}`
     case 'outcome':
-      return `Outcome: ${event.to}${lineOf(event.reason)}`
+      return `Outcome: ${event.to}${toLine(event.reason)}`
     case 'assigned':
       return event.to === null ? 'Unassigned' : 'Assigned to one of us'
     case 'follow_up':
       return event.to === null ? 'No follow-up' : `Follow-up on ${event.to}`
     case 'proposal':
-      return `${proposals[event.channel]} on ${event.sentOn}${lineOf(event.cents === null ? null : formatCents(event.cents))}`
+      return `${proposals[event.channel]} on ${event.sentOn}${toLine(event.cents === null ? null : formatCents(event.cents))}`
     case 'proposal_moved':
-      return `Proposal due on ${event.to}${lineOf(event.text)}`
+      return `Proposal due on ${event.to}${toLine(event.text)}`
     case 'proposal_skipped':
       return `No proposal needed\n${event.reason}`
     case 'proposal_sent':
@@ -195,7 +195,7 @@ function entryText(event: TimelineEvent): string {
     case 'proposal_opened':
       return `You opened proposal ${event.number}`
     case 'proposal_answered':
-      return `You answered proposal ${event.number}: ${event.answer}${lineOf(event.text)}`
+      return `You answered proposal ${event.number}: ${event.answer}${toLine(event.text)}`
     case 'visit_planned':
     case 'visit_moved':
     case 'visit_changed':
@@ -203,11 +203,11 @@ function entryText(event: TimelineEvent): string {
     case 'visit_done':
       return formatVisitEvent(event)
     case 'visitor_added':
-      return `You added${lineOf(event.text)}`
+      return `You added${toLine(event.text)}`
     case 'visitor_photos':
       return 'You added photos'
     case 'visitor_phone':
-      return `You corrected your phone number${lineOf(event.to)}`
+      return `You corrected your phone number${toLine(event.to)}`
     case 'visitor_withdrew':
       return 'You withdrew the request'
     case 'visitor_returned':
@@ -215,7 +215,7 @@ function entryText(event: TimelineEvent): string {
     case 'note':
       return `Note\n${event.text}`
     case 'contact':
-      return `${channels[event.channel]}${lineOf(event.note)}`
+      return `${channels[event.channel]}${toLine(event.note)}`
     case 'withdrawn':
       return `Withdrawn: ${channels[event.channel]}`
     case 'exported':
@@ -233,7 +233,7 @@ function entryText(event: TimelineEvent): string {
   }
 }
 
-function lineOf(text: string | null): string {
+function toLine(text: string | null): string {
   return text ? `\n${text}` : ''
 }
 

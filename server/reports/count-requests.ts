@@ -78,7 +78,7 @@ export async function countRequests(
 ): Promise<CountedRequests> {
   const starts = days.map(startOfNewYorkDay)
   const tally = { weeks: days.slice(1).map(newWeek), kinds: new Map<string, KindTally>(), proposalMs: [] }
-  const rules = { now: now.getTime(), promisedMs, closingOf: rememberedClosings() }
+  const rules = { now: now.getTime(), promisedMs, getClosing: rememberedClosings() }
   for (let first = 0; first < tally.weeks.length; first += weeksTogether) {
     const part = starts.slice(first, first + weeksTogether + 1)
     const [since, before] = [part.at(0), part.at(-1)]
@@ -124,25 +124,25 @@ function addOne(byBits: ByBits, of: number): void {
 
 function toCounts(byBits: ByBits): Counts {
   const entries = [...byBits]
-  const countOf = (bit: number) => entries.reduce((sum, [of, count]) => (of & bit ? sum + count : sum), 0)
+  const countBit = (bit: number) => entries.reduce((sum, [of, count]) => (of & bit ? sum + count : sum), 0)
   return {
     requests: entries.reduce((sum, [, count]) => sum + count, 0),
-    judged: countOf(bits.judged),
-    inTime: countOf(bits.inTime),
-    closed: countOf(bits.closed),
-    contacted: countOf(bits.contacted),
-    proposals: countOf(bits.proposals),
-    priced: countOf(bits.priced),
-    promisedJudged: countOf(bits.promisedJudged),
-    promisedInTime: countOf(bits.promisedInTime),
-    agreedJudged: countOf(bits.agreedJudged),
-    agreedInTime: countOf(bits.agreedInTime),
-    notNeeded: countOf(bits.notNeeded),
+    judged: countBit(bits.judged),
+    inTime: countBit(bits.inTime),
+    closed: countBit(bits.closed),
+    contacted: countBit(bits.contacted),
+    proposals: countBit(bits.proposals),
+    priced: countBit(bits.priced),
+    promisedJudged: countBit(bits.promisedJudged),
+    promisedInTime: countBit(bits.promisedInTime),
+    agreedJudged: countBit(bits.agreedJudged),
+    agreedInTime: countBit(bits.agreedInTime),
+    notNeeded: countBit(bits.notNeeded),
   }
 }
 
 /** In ms. */
-type Rules = { readonly now: number; readonly promisedMs: number; readonly closingOf: (day: string) => number }
+type Rules = { readonly now: number; readonly promisedMs: number; readonly getClosing: (day: string) => number }
 
 /** `ends` are those of the weeks. */
 type Part = { readonly rows: ReportRows; readonly ends: readonly number[] }
@@ -209,12 +209,12 @@ function contactBits({ kind, dueAt, firstContactAt }: Request, { now }: Rules): 
   return awaitsContact({ firstContactAt, status, outcome }) ? bitIf(dueAt < now, bits.judged) : bits.closed
 }
 
-function proposalBits({ kind, dueAt, promisedOn, dueOn, sentAt, cents }: Request, { now, closingOf }: Rules): number {
+function proposalBits({ kind, dueAt, promisedOn, dueOn, sentAt, cents }: Request, { now, getClosing }: Rules): number {
   const sent = bitIf(sentAt !== null, bits.proposals) | bitIf(cents !== null, bits.priced)
   if (promisedOn === null) return sent
   if (sentAt === null && dueOn === null) return sent | bitIf(dueAt !== null, bits.notNeeded)
   if (sentAt === null && kind.outcome !== 'open') return sent
-  const [promised, agreed] = [closingOf(promisedOn), closingOf(dueOn ?? promisedOn)]
+  const [promised, agreed] = [getClosing(promisedOn), getClosing(dueOn ?? promisedOn)]
   if (sentAt === null) return sent | bitIf(promised < now, bits.promisedJudged) | bitIf(agreed < now, bits.agreedJudged)
   const inTime = bitIf(sentAt <= promised, bits.promisedInTime) | bitIf(sentAt <= agreed, bits.agreedInTime)
   return sent | bits.promisedJudged | bits.agreedJudged | inTime

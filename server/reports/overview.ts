@@ -172,13 +172,13 @@ function sum<Name extends string>(counted: readonly Readonly<Record<Name, number
 /** The groups are sorted by their keys, since the engines group in different orders. */
 function groupBy<Item, Key extends string | number | null>(
   items: readonly Item[],
-  keyOf: (item: Item) => Key,
+  getKey: (item: Item) => Key,
 ): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
-    const group = groups.get(keyOf(item))
+    const group = groups.get(getKey(item))
     if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
+    else groups.set(getKey(item), [item])
   }
   return new Map([...groups].sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1)))
 }

@@ -66,7 +66,7 @@ export function createPhotoUploads({ database, serverKey, clock, reader }: Photo
 
   async function storeAll(request: FastifyRequest, owner: PhotoOwner, id?: string): Promise<Photo[]> {
     const photos: Photo[] = []
-    const wanted = limitsOf(clientIp(request))
+    const wanted = getLimits(clientIp(request))
     for await (const part of parsed(request.files())) {
       // A browser sends an empty part for a field without a file.
       if (!part.filename || part.fieldname !== 'photo') {
@@ -107,7 +107,7 @@ async function* parsed<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   }
 }
 
-function limitsOf(ip: string): RateLimitKey[] {
+function getLimits(ip: string): RateLimitKey[] {
   const subject = rateLimitKey(ip)
   const wider = [
     { limit: 'photo-56-hour', subject: rateLimitKey(ip, 56) },
@@ -122,7 +122,7 @@ function tooManyPhotos(retryAfterSeconds: number): AppError {
   })
 }
 
-const statusOf: Partial<Record<AppErrorCode, number>> = { invalid: 400, conflict: 409, too_many: 429, unavailable: 503 }
+const statuses: Partial<Record<AppErrorCode, number>> = { invalid: 400, conflict: 409, too_many: 429, unavailable: 503 }
 
 /** What is wrong with a photo, in a sentence for its visitor. */
 function toProblem(error: unknown, request: FastifyRequest): HttpError {
@@ -131,7 +131,7 @@ function toProblem(error: unknown, request: FastifyRequest): HttpError {
     const { code, message, retryAfterSeconds, cause } = error
     if (cause) request.log.warn({ err: cause }, 'a photo could not be taken')
     return new HttpError(
-      statusOf[code] ?? 400,
+      statuses[code] ?? 400,
       message,
       retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {},
     )

@@ -42,7 +42,7 @@ const notices: Readonly<Record<VisitorForm, string>> = {
 }
 
 /** @param done what the address of the page says */
-export function noticeOf(done: unknown): string | undefined {
+export function readNotice(done: unknown): string | undefined {
   return typeof done === 'string' && Object.hasOwn(notices, done) ? notices[done as VisitorForm] : undefined
 }
 

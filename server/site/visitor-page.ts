@@ -18,7 +18,7 @@ import { sendPhoto } from './photo-routes.ts'
 import { acceptPhotos, type PhotoUploads } from './photo-uploads.ts'
 import { reviewOptOut } from './review-opt-out.ts'
 import { type SendPage, sendProposalFile, staffProposals } from './staff-proposals.ts'
-import { noticeOf, type Refused, readVisitorForm, type SentForm } from './visitor-form-values.ts'
+import { readNotice, type Refused, readVisitorForm, type SentForm } from './visitor-form-values.ts'
 import { type FoundRequest, findRequest } from './visitor-request.ts'
 import { countWrongLink } from './wrong-links.ts'
 
@@ -174,7 +174,7 @@ const answerGet: Answer = async (request, reply, found, { database, sendPage, pa
   if (part !== undefined) return false
   const { requestHtml } = await loadView()
   const watches = found.rights.mayAnswer && found.proposal?.answer === null && found.proposal.openedAt === null
-  const notice = noticeOf(request.query.done)
+  const notice = readNotice(request.query.done)
   const context = { path, filePath: `${path}/file`, refused: undefined, notice, watches }
   sendPage(reply, 200, requestHtml(found, context))
   return true

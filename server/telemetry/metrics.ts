@@ -59,8 +59,8 @@ export class Metrics {
     // An alert on a rate needs the first failure to be an increase.
     for (const reason of ['invalid_credentials', 'too_many_attempts']) this.#signInFailures.inc({ reason }, 0)
     for (const result of ['sent', 'failed']) this.#mailMessages.inc({ result }, 0)
-    this.#gaugeOf('live_streams_open', 'Pages of the staff that follow changes', sources.liveStreams)
-    this.#gaugeOf('estimate_writer_queue_length', 'Submissions that wait for their commit', sources.writerQueue)
+    this.#addGauge('live_streams_open', 'Pages of the staff that follow changes', sources.liveStreams)
+    this.#addGauge('estimate_writer_queue_length', 'Submissions that wait for their commit', sources.writerQueue)
     this.#databaseGauges(sources)
     this.#backlogGauges(sources)
   }
@@ -136,7 +136,7 @@ export class Metrics {
     })
   }
 
-  #gaugeOf(name: string, help: string, read: () => number): void {
+  #addGauge(name: string, help: string, read: () => number): void {
     const gauge = this.#gauge(name, help)
     this.#refreshers.push(() => gauge.set(read()))
   }

@@ -8,11 +8,11 @@ export function observedDatabase(database: Database, metrics: Metrics): Database
   const around = <Result>(name: string, work: () => Promise<Result>) =>
     metrics.observe({ kind: 'database', name }, work)
 
-  /** @param nameOf by default, the method's own */
-  function observedMethods<Methods extends object>(methods: Methods, nameOf = (method: string) => method): Methods {
+  /** @param getName by default, the method's own */
+  function observedMethods<Methods extends object>(methods: Methods, getName = (method: string) => method): Methods {
     const observed = Object.entries(methods as Record<string, AnyMethod>).map(([name, method]) => [
       name,
-      (...args: unknown[]) => around(nameOf(name), () => method(...args)),
+      (...args: unknown[]) => around(getName(name), () => method(...args)),
     ])
     return Object.fromEntries(observed)
   }

@@ -67,7 +67,7 @@ export function writeCalendar(
 ): string {
   const { host } = new URL(appOrigin)
   const calendar = new ICalCalendar({
-    ...calendarOf(host),
+    ...getCalendarOptions(host),
     method: methods[method],
     events: entries.map(({ attendee, ...entry }) => ({
       ...visitEvent(entry, host),
@@ -107,7 +107,7 @@ export function writeFeed(
 ): string {
   const { host } = new URL(appOrigin)
   const calendar = new ICalCalendar({
-    ...calendarOf(host),
+    ...getCalendarOptions(host),
     name: plain(name),
     method: ICalCalendarMethod.PUBLISH,
     ttl: hourMs / 1_000,
@@ -127,7 +127,7 @@ export function writeFeed(
   return `${calendar.toString()}\r\n`
 }
 
-function calendarOf(host: string) {
+function getCalendarOptions(host: string) {
   return {
     prodId: `//${host}//Visits//EN`,
     // With a name here, the stamps would be in the server's own zone.

@@ -104,7 +104,7 @@ function createFormPhotos() {
       isSent = true
       onSent = () => {}
     },
-    isOf: (requestKey: string | undefined) => !isSent && key !== undefined && key === requestKey,
+    isFor: (requestKey: string | undefined) => !isSent && key !== undefined && key === requestKey,
     isSent: () => isSent,
   }
 }
@@ -114,7 +114,7 @@ let current: FormPhotos | undefined
 
 /** @param requestKey of the form's draft */
 export function photosOfForm(requestKey: string | undefined): FormPhotos {
-  return current?.isOf(requestKey) ? current : createFormPhotos()
+  return current?.isFor(requestKey) ? current : createFormPhotos()
 }
 
 /** @param onSent runs when a photo was sent or removed, until the form is left */

@@ -99,7 +99,7 @@ export function PhotoStatus({ photos, done, children }: PhotoStatusProps) {
   const failed = photos.filter(({ state }) => state === 'failed')
   return (
     <>
-      {photos.length > 0 && countOf(photos, done)}
+      {photos.length > 0 && formatCount(photos, done)}
       {children}
       {failed.map(({ id, name, problem }) => (
         <span key={id} className={styles.problem}>
@@ -110,7 +110,7 @@ export function PhotoStatus({ photos, done, children }: PhotoStatusProps) {
   )
 }
 
-function countOf(photos: readonly FormPhoto[], done: Done): string {
+function formatCount(photos: readonly FormPhoto[], done: Done): string {
   const sent = photos.filter(({ state }) => state === 'sent').length
   const all = `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`
   return `${sent < photos.length ? `${sent} of ` : ''}${all} ${done}. `

@@ -29,12 +29,12 @@ export class RateLimitCounters {
   /** @param wanted later calls need these objects */
   constructor(serverKey: Buffer, wanted: readonly RateLimitKey[]) {
     const digests = new Map<string, string>()
-    const digestOf = (subject: string) => {
+    const getDigest = (subject: string) => {
       const digest = digests.get(subject) ?? keyedDigest(serverKey, 'attempt', subject)
       digests.set(subject, digest)
       return digest
     }
-    this.#keys = new Map(wanted.map((key) => [key, formatKey(key.limit, digestOf(key.subject))]))
+    this.#keys = new Map(wanted.map((key) => [key, formatKey(key.limit, getDigest(key.subject))]))
   }
 
   get keys(): string[] {

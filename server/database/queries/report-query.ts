@@ -17,16 +17,16 @@ export type ReportRows = {
 /** Quarantined requests are left out. Everything comes from the index of the list alone. */
 export function reportQuery(dialect: QueryDialect, since: Date, before: Date): Query {
   return buildQuery(dialect, (bind) => {
-    const msOf = (column: string) => dialect.msBetween(bind(new Date(0), 'instant'), column)
+    const toMs = (column: string) => dialect.msBetween(bind(new Date(0), 'instant'), column)
     const columns: Record<keyof ReportRows, string> = {
       kind: `project_type || '|' || budget_range || '|' || outcome || '|' || status || '|' || coalesce(assignee_id, '')
         || CASE WHEN quarantine_reasons IS NULL THEN '|' ELSE '|quarantined' END || '|' || coalesce(lead_source, '')`,
-      createdAt: msOf('created_at'),
-      dueAt: msOf('due_at'),
-      firstContactAt: msOf('first_contact_at'),
+      createdAt: toMs('created_at'),
+      dueAt: toMs('due_at'),
+      firstContactAt: toMs('first_contact_at'),
       promisedOn: 'proposal_promised_on',
       dueOn: 'proposal_due_on',
-      sentAt: msOf('proposal_sent_at'),
+      sentAt: toMs('proposal_sent_at'),
       cents: 'proposal_cents',
     }
     return `SELECT ${dialect.jsonColumns(columns)} AS rows FROM ${dialect.estimatesBy('finding')}

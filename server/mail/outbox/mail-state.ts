@@ -119,7 +119,7 @@ function readRoute({ postmarkServerToken, smtp }: MailStateDeps['config']): Mail
 }
 
 function toDelivery({ kind, sentAt, nextAttemptAt, providerId }: Row): Delivery {
-  return { to: recipientOf(kind), at: (sentAt ?? nextAttemptAt).toISOString(), isFile: isFileName(providerId) }
+  return { to: getRecipient(kind), at: (sentAt ?? nextAttemptAt).toISOString(), isFile: isFileName(providerId) }
 }
 
 function toTrouble({ kind, state, nextAttemptAt, lastError }: Row): Trouble {
@@ -127,13 +127,13 @@ function toTrouble({ kind, state, nextAttemptAt, lastError }: Row): Trouble {
   const isOver = state === 'failed'
   return {
     ...explainMailError(lastError),
-    to: recipientOf(kind),
+    to: getRecipient(kind),
     nextTryAt: isOver ? null : at,
     failedAt: isOver ? at : null,
   }
 }
 
-function recipientOf(kind: string): Recipient {
+function getRecipient(kind: string): Recipient {
   if (kind.startsWith('account.')) return 'account'
   return goesToCustomer(kind) ? 'visitor' : 'staff'
 }

@@ -91,7 +91,7 @@ export function visitStaffEmail(
 ): EmailContent {
   const { heading, lead } = staffWording[news]
   const subject = safeLine(
-    [`${heading}: ${formatVisit(visit)}`, ...(estimate ? [`${projectOf(estimate)} (${estimate.name})`] : [])].join(
+    [`${heading}: ${formatVisit(visit)}`, ...(estimate ? [`${formatProject(estimate)} (${estimate.name})`] : [])].join(
       ', ',
     ),
     maxSubjectLength,
@@ -103,7 +103,7 @@ export function visitStaffEmail(
       ? [
           { label: 'Name', value: short(estimate.name) },
           ...callFacts(estimate, short),
-          { label: 'Project', value: projectOf(estimate) },
+          { label: 'Project', value: formatProject(estimate) },
           { label: 'Reference', value: estimate.reference },
         ]
       : []),
@@ -129,10 +129,10 @@ export function visitStaffEmail(
 /** What calendars call the visit. */
 export function visitSummary({ kind }: Pick<PreparedVisit, 'kind'>, estimate: EmailedEstimate | null): string {
   if (kind === 'visit.visitor') return `Visit from ${company.name}`
-  return estimate ? `Visit: ${projectOf(estimate)}, ${safeLine(estimate.name, 100)}` : 'Visit'
+  return estimate ? `Visit: ${formatProject(estimate)}, ${safeLine(estimate.name, 100)}` : 'Visit'
 }
 
-function projectOf({ projectType }: EmailedEstimate): string {
+function formatProject({ projectType }: EmailedEstimate): string {
   return safeLine(optionLabel(projectTypes, projectType), 100)
 }
 

@@ -14,7 +14,7 @@ type EstimateListProps = RowsProps & {
 
 export function EstimateList({ layout, ...list }: EstimateListProps) {
   const { labelledBy, items, total, search, selection } = list
-  const { listRef, refOf, shown, arrivals, onFocus, onBlur } = useEstimateRows<HTMLUListElement, HTMLLIElement>(
+  const { listRef, getRef, shown, arrivals, onFocus, onBlur } = useEstimateRows<HTMLUListElement, HTMLLIElement>(
     layout,
     list,
   )
@@ -28,7 +28,7 @@ export function EstimateList({ layout, ...list }: EstimateListProps) {
             estimate && (
               <li
                 key={estimate.id}
-                ref={refOf(index)}
+                ref={getRef(index)}
                 data-index={index}
                 className={styles.row}
                 aria-setsize={total}

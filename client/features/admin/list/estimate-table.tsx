@@ -59,7 +59,7 @@ type EstimateTableProps = RowsProps & { change: ChangeSearch }
 /** The compact view of wide windows. */
 export function EstimateTable({ change, ...rows }: EstimateTableProps) {
   const { labelledBy, items, total, search, selection } = rows
-  const { listRef, refOf, shown, arrivals, onFocus, onBlur } = useEstimateRows<
+  const { listRef, getRef, shown, arrivals, onFocus, onBlur } = useEstimateRows<
     HTMLTableSectionElement,
     HTMLTableRowElement
   >('table', rows)
@@ -89,7 +89,7 @@ export function EstimateTable({ change, ...rows }: EstimateTableProps) {
               estimate && (
                 <EstimateTableRow
                   key={estimate.id}
-                  rowRef={refOf(index)}
+                  rowRef={getRef(index)}
                   index={index}
                   estimate={estimate}
                   search={search}

@@ -50,7 +50,7 @@ export function useEstimateRows<List extends HTMLElement, Row extends HTMLElemen
     arrivals,
     shown: printing ? items.map((_item, index) => index) : rows,
     /** The virtualizer measures and places only what is near. */
-    refOf: (index: number) => (near.has(index) ? rowRef : undefined),
+    getRef: (index: number) => (near.has(index) ? rowRef : undefined),
   }
 }
 

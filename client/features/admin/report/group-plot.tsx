@@ -12,16 +12,16 @@ type GroupPlotProps = {
   groups: readonly ReportGroup[]
   label: (value: string) => string
   /** The list of a group; undefined for a value that no filter knows. */
-  searchOf: (value: string) => ListSearch | undefined
+  toSearch: (value: string) => ListSearch | undefined
 }
 
-export function GroupPlot({ title, column, groups, label, searchOf }: GroupPlotProps) {
+export function GroupPlot({ title, column, groups, label, toSearch }: GroupPlotProps) {
   const most = Math.max(...groups.map(({ requests }) => requests))
   return (
     <PlotCard title={title} folds>
       <PlotTable title={title} column={column}>
         {groups.map((group) => (
-          <PlotRow key={group.value} counts={group} search={searchOf(group.value)}>
+          <PlotRow key={group.value} counts={group} search={toSearch(group.value)}>
             <bdi>{label(group.value)}</bdi>
             <PlotBar part={group.requests} whole={most} />
           </PlotRow>

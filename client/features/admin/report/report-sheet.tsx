@@ -62,7 +62,7 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
             column="Project type"
             groups={types.toSorted((a, b) => b.requests - a.requests)}
             label={(value) => optionLabel(projectTypes, value)}
-            searchOf={(given) => {
+            toSearch={(given) => {
               const type = projectTypes.find(({ value }) => value === given)?.value
               return type && { ...search, type }
             }}
@@ -72,7 +72,7 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
             column="Outcome"
             groups={inOrder(outcomes, estimateOutcomes, noGroup)}
             label={capitalized}
-            searchOf={(given) => {
+            toSearch={(given) => {
               const outcome = estimateOutcomes.find((value) => value === given)
               return outcome && { ...search, outcome }
             }}
@@ -84,7 +84,7 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
             column="Budget"
             groups={inOrder(budgets, budgetValues, noGroup)}
             label={(value) => optionLabel(budgetRanges, value)}
-            searchOf={(given) => {
+            toSearch={(given) => {
               const budget = budgetRanges.find(({ value }) => value === given)?.value
               return budget && { ...search, budget }
             }}
