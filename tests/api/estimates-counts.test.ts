@@ -3,7 +3,7 @@ import { finding } from '#tests/support/server/finding.ts'
 
 const { answered, at, store } = finding()
 
-test('the counts are of each status under the other filters, of what is overdue, and of what is set aside', async () => {
+test('the counts are of each status under the other filters, of what is overdue, and of what is quarantined', async () => {
   const late = at(-30)
   const now = at(0)
   await store([
@@ -64,7 +64,7 @@ describe('a returning visitor', () => {
     })
   })
 
-  test('has earlier requests only, none that is set aside, and ten of them are named', async () => {
+  test('has earlier requests only, none that is quarantined, and ten of them are named', async () => {
     const ids = await store([{}, ...Array.from({ length: 12 }, () => ({})), { quarantinedAt: at(0) }])
     const { total, items } = await earlierOf(ids[0])
     expect([total, items.map(({ id }) => id)]).toEqual([12, ids.slice(1, 11)])

@@ -126,7 +126,7 @@ describe('a filter', () => {
     }
   })
 
-  test('the list says of each quarantined estimate why it was set aside, and no longer of a released one', async () => {
+  test('the list says of each quarantined estimate why it was quarantined, and no longer of a released one', async () => {
     const quarantineReasons = 'decoy,link-in-name'
     await store([{ quarantineReasons }, { quarantinedAt: at(0), dueAt: null, quarantineReasons }])
     const reasonsOf = async (filter: object) =>

@@ -342,7 +342,7 @@ test('both shares, the median and the amounts equal those worked out by hand', a
     // Never sent, of which one may still be, as agreed.
     ...times(2, promised),
     { ...promised, proposalDueOn: '2026-01-09' },
-    // Not needed, closed before, set aside, before the clock, and not contacted: these count nowhere.
+    // Not needed, closed before, quarantined, before the clock, and not contacted: these count nowhere.
     ...times(2, { ...promised, proposalDueOn: null }),
     ...times(2, { ...promised, outcome: 'lost' }),
     { ...promised, dueAt: null, quarantinedAt: contacted },

@@ -73,7 +73,7 @@ test('the report of a period has the numbers that were worked out by hand', asyn
     // One is a millisecond before the period, and the other is the first one after it.
     made('2025-12-01T04:59:59.999Z', 1, { assigneeId: ada.id, source: 'phone' }),
     made('2026-01-06T05:00:00.000Z', null),
-    // One is set aside as possible spam, and the other is confirmed to be.
+    // One is quarantined as possible spam, and the other is confirmed to be.
     {
       ...made('2025-12-02T12:00:00.000Z', 1, { assigneeId: ada.id }),
       dueAt: null,

@@ -89,7 +89,7 @@ describe('EstimateCard', () => {
     expect(fact(await showCard(overrides), label)).toBe(expected)
   })
 
-  it('says on the card of a quarantined estimate why it was set aside', async () => {
+  it('says on the card of a quarantined estimate why it was quarantined', async () => {
     const card = await showCard({ dueAt: null, quarantineReasons: ['decoy', 'link-in-name'] })
     expect(within(card).getByText(/hidden field/).textContent).toBe(
       'Possible spam: A hidden field was filled in. The name contains a link.',

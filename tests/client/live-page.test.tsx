@@ -32,7 +32,7 @@ describe('an open list', () => {
     const { user, router } = await openList()
     expect(screen.queryByText(/possible spam/)).toBeNull()
     api.answerTo('estimates.counts', counts(2, 1))
-    tell({ changed: ['set-aside'] })
+    tell({ changed: ['quarantined'] })
     await user.click(await screen.findByRole('button', { name: '1 possible spam' }))
     expect(router.state.location.search).toEqual({ spam: 'quarantined' })
     expect(button('Remove Possible spam')).toBeTruthy()

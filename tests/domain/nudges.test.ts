@@ -168,7 +168,7 @@ describe('a proposal that is to be sent', () => {
     expect(await sendable()).toEqual([])
   })
 
-  it('reminds nobody of what was sent, is not needed, is closed or was set aside', async () => {
+  it('reminds nobody of what was sent, is not needed, is closed or was quarantined', async () => {
     await staff('ana', quiet)
     await promised({ proposalSentAt: clock.now() })
     await promised({ proposalDueOn: null })
@@ -179,7 +179,7 @@ describe('a proposal that is to be sent', () => {
   })
 })
 
-it('an estimate that was answered, closed or set aside reminds nobody', async () => {
+it('an estimate that was answered, closed or quarantined reminds nobody', async () => {
   await staff('ana')
   await dueIn(hourMs, { firstContactAt: clock.now() })
   await dueIn(-hourMs, { firstContactAt: clock.now() })
@@ -200,7 +200,7 @@ it('after an outage, only deadlines of the last two hours are news', async () =>
   expect(await queued({ [late]: 'late' })).toEqual(['overdue ana late'])
 })
 
-it('a reminder is not sent after the visitor was called, the deadline was over, or the estimate was set aside', async () => {
+it('a reminder is not sent after the visitor was called, the deadline was over, or the estimate was quarantined', async () => {
   const ana = await staff('ana')
   const [called, passed, spam] = [await dueIn(hourMs), await dueIn(minuteMs), await dueIn(hourMs)]
   expect(await queue()).toBe(3)
@@ -239,7 +239,7 @@ describe('new estimates', () => {
     expect(await queued({ [before]: 'before', [after]: 'after' })).toEqual(['new ana after'])
   })
 
-  it('tell of an estimate that was set aside once it is released, and nothing before', async () => {
+  it('tell of an estimate that was quarantined once it is released, and nothing before', async () => {
     const ana = await staff('ana', { newEstimatesSince: new Date(0) })
     const id = await estimate({ quarantinedAt: clock.now(), quarantineReasons: 'too-fast' })
     clock.advance(3 * 24 * hourMs)
@@ -376,7 +376,7 @@ describe('estimates that are assigned together', () => {
     expect(await told()).toEqual([])
   })
 
-  it('are told of without those that were taken back, given to another or set aside before the email was sent', async () => {
+  it('are told of without those that were taken back, given to another or quarantined before the email was sent', async () => {
     const [ana, ben, cleo] = [await staff('ana'), await staff('ben'), await staff('cleo')]
     const names = ['Kept', 'Taken', 'Passed on', 'Spam', 'Kept too']
     const [kept = '', taken = '', passed = '', spam = '', too = ''] = await Promise.all(

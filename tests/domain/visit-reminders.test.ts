@@ -124,7 +124,7 @@ it('says when it is sent who comes, and nothing after nine or once the visit is 
   expect(await prepared(evening)).toBeUndefined()
 })
 
-it('says nothing of a request that was set aside meanwhile', async () => {
+it('says nothing of a request that was quarantined meanwhile', async () => {
   await visited()
   await queue()
   await place.database.transaction(({ projectEstimate }) =>

@@ -110,10 +110,10 @@ async function poisonedMails(drill: DrillRun): Promise<void> {
     "SELECT id, attempts FROM outbox_messages WHERE state = 'failed'",
   )
   drill.check(
-    'it is set aside on its first attempt',
+    'it is given up on its first attempt',
     failed.every(({ id, attempts }) => poison.has(id) && Number(attempts) === 1),
   )
-  drill.check('all poisoned ones are set aside and no other', failed.length === poison.size, failed.length)
+  drill.check('all poisoned ones are given up and no other', failed.length === poison.size, failed.length)
   const sent = await scene.count("SELECT count(*) AS count FROM outbox_messages WHERE state = 'sent'")
   const all = await scene.count('SELECT count(*) AS count FROM outbox_messages')
   drill.check('all others are sent', sent === all - poison.size && scene.mailbox.accepted === sent, { sent, all })

@@ -78,7 +78,7 @@ const maxDigestItems = 8
  *
  * @param id of the outbox message
  * @returns undefined if there is nothing to say any more: the person has left the staff or switched it off, the visitor was
- *   contacted, the estimate was closed, set aside or erased, the digest is empty
+ *   contacted, the estimate was closed, quarantined or erased, the digest is empty
  */
 export async function prepareNudge(
   { read, queries }: Pick<Database, 'read' | 'queries'>,
