@@ -18,7 +18,7 @@ type OwnFeedDeps = {
   readonly session: { readonly user: { readonly id: string } }
 }
 
-/** Reads the address of the caller's calendar. */
+/** Reads the address of the signed-in user's calendar. */
 export async function readOwnFeed({ database, config, secretsKey, session }: OwnFeedDeps): Promise<CalendarFeed> {
   const { id } = session.user
   const user = await database.read.user.findUnique({ where: { id }, select: { calendarFeed: true } })
@@ -28,7 +28,7 @@ export async function readOwnFeed({ database, config, secretsKey, session }: Own
 }
 
 /**
- * Gives the caller's calendar a new address, or none. The former one ends.
+ * Gives the signed-in user's calendar a new address, or none. The former one ends.
  *
  * @throws {AppError} without a key that addresses follow from
  */

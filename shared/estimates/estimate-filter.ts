@@ -35,7 +35,7 @@ export const estimateFilterSchema = z.strictObject({
   leadSource: z.optional(z.string().check(z.minLength(1), z.maxLength(fieldLimits.leadSource))),
   outcome: z.optional(z.enum(estimateOutcomes)),
   followUp: z.optional(z.enum(followUpFilters)),
-  /** `me` is the caller. */
+  /** `me` stands for the signed-in user. */
   assignee: z.optional(z.union([z.enum(['none', 'me']), z.uuid()])),
   /** Selects estimates that were not contacted by the deadline. */
   overdue: z.optional(z.boolean()),

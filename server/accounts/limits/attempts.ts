@@ -46,7 +46,7 @@ export async function forgetAttempts(
   await transaction.attempt.deleteMany({ where: { key: { in: keys } } })
 }
 
-/** Call it first in its transaction. The caller stores the changes. */
+/** Call it first in its transaction. Store the changes of the counters afterwards. */
 export async function lockAttempts(
   statements: Statements,
   serverKey: Buffer,

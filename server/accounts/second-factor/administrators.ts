@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import type { OwnFactorDeps } from './proof.ts'
 
-/** The caller's browser is an administrator's. */
+/** The signed-in user has to be an administrator. */
 export type PeopleDeps = OwnFactorDeps
 
 const personSelect = { id: true, email: true, name: true, role: true, confirmedAt: true, passwordHash: true } as const

@@ -44,8 +44,8 @@ type AddedEstimate = { readonly id: string; readonly reference: string }
 
 /**
  * Stores an estimate that came by phone, with the call as its first contact: both count from the time of the call. Only
- * the customer gets an email, if wanted; then the caller wakes the outbox. Spam checks and the limits for visitors do
- * not apply. The same key with the same values returns the earlier estimate.
+ * the customer gets an email, if wanted: wake the outbox afterwards. Spam checks and the limits for visitors do not apply.
+ * The same key with the same values returns the earlier estimate.
  *
  * @throws {AppError} `invalid`, at the field `calledAt`; `conflict`: the key was used for other values
  * @throws {DatabaseUnavailable} nothing was stored

@@ -10,8 +10,8 @@ import type { WorkState } from './estimate-work.ts'
 
 /**
  * Emails from before a spam mark are not repeated, and their deadline holds. A phone estimate causes none: its call was the
- * report. Neither does a withdrawn one, and its clock stays stopped. Throws like {@link saveChange}; the caller wakes the
- * outbox.
+ * report. Neither does a withdrawn one, and its clock stays stopped. Throws like {@link saveChange}. Wake
+ * the outbox afterwards.
  */
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ quarantine, withdrawnAt }, transaction) => {

@@ -37,7 +37,7 @@ export async function readReviewState(
 }
 
 /**
- * Queues the email that asks the customer for a review. The caller wakes the outbox.
+ * Queues the email that asks the customer for a review. Wake the outbox afterwards.
  *
  * @throws {AppError} `not_found`; `conflict` with the reason if the customer cannot be asked
  */

@@ -21,8 +21,8 @@ type FailedEmail = {
 
 /**
  * Queues a failed email again, or a confirmation or proposal that was sent before the visitor's address was corrected. It goes to
- * the address that the estimate has when it is sent. The former message stays for the timeline. The caller wakes the
- * outbox.
+ * the address that the estimate has when it is sent. The former message stays for the timeline. Wake the outbox
+ * afterwards.
  *
  * @throws {AppError} `not_found`; `conflict` if there is no reason to send it again, or it may not be sent
  */

@@ -12,8 +12,8 @@ import { readWork, type WorkState, wordsLock } from './estimate-work.ts'
 import { contactColumns } from './proposals.ts'
 
 /**
- * Plans the visit of a request, or changes the one that is ahead, and tells the visitor and who makes it. The caller wakes
- * the outbox.
+ * Plans the visit of a request, or changes the one that is ahead, and tells the visitor and who makes it. Wake the outbox
+ * afterwards.
  *
  * @throws {AppError} like {@link saveChange}; `invalid`, at the field `day`, `from`, `to` or `assigneeId`; `conflict` if the
  *   visit was changed meanwhile, or the request needs none
@@ -53,7 +53,7 @@ export function saveVisit(
 }
 
 /**
- * Calls off the visit that is ahead. The caller wakes the outbox.
+ * Calls off the visit that is ahead. Wake the outbox afterwards.
  *
  * @throws {AppError} like {@link saveChange}; `conflict` if the visit was changed meanwhile
  */

@@ -181,8 +181,8 @@ async function writeDraft(
 }
 
 /**
- * Sends a draft to the visitor, whose page then shows it. The first proposal of an estimate stops its clock. The caller wakes
- * the outbox.
+ * Sends a draft to the visitor, whose page then shows it. The first proposal of an estimate stops its clock. Wake the
+ * outbox afterwards.
  *
  * @throws {AppError} like {@link saveChange}; `not_found`; `invalid`, at the field `lines` or `validUntil`; `conflict` if it may
  *   not be sent, or was, which says by whom

@@ -36,7 +36,7 @@ export function requestPath(serverKey: Buffer, id: string): string {
 /**
  * Reads the token in a link.
  *
- * @returns an id that no estimate has where the token is not ours, so that the caller reads the database all the same
+ * @returns an id that no estimate has where the token is not ours, so that the database is read all the same
  */
 export function readRequestToken(serverKey: Buffer, token: string): string {
   const hex = Buffer.from(token, 'base64url').toString('hex').slice(0, 32)

@@ -3,7 +3,7 @@ import { router, staffProcedure } from '#server/trpc/init.ts'
 import { type CalendarFeed, setCalendarFeedSchema } from '#shared/calendar-feed.ts'
 
 export const calendarRouter = router({
-  /** The secret address of the caller's calendar. */
+  /** Returns the secret address of the signed-in user's calendar. */
   feed: staffProcedure.query(({ ctx }): Promise<CalendarFeed> => readOwnFeed(ctx)),
   setFeed: staffProcedure
     .input(setCalendarFeedSchema)

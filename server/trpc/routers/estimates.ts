@@ -79,7 +79,7 @@ export const estimatesRouter = router({
   undoBulkChange: staffProcedure.input(undoBulkChangeSchema).mutation(({ ctx, input }) => undoBulkChange(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
-  /** It takes the caller's own contact. */
+  /** Takes back a contact that the signed-in user logged. */
   withdrawContact: staffProcedure
     .input(withdrawContactSchema)
     .mutation(({ ctx, input }) => withdrawContact(ctx, input)),

@@ -17,7 +17,7 @@ import {
   personIdSchema,
 } from '#shared/second-factor.ts'
 
-/** The second factor of the caller's own account. Administrators also decide who needs one. */
+/** Serves the second factor of the signed-in user's own account. Administrators also decide who needs one. */
 export const secondFactorRouter = router({
   state: userProcedure.query(({ ctx }) => readOwnFactors(ctx)),
   prove: userProcedure.input(identitySchema).mutation(async ({ ctx, input }): Promise<{ status: 'proved' }> => {
