@@ -15,7 +15,7 @@ import { plainHttpNotice } from '#server/http/plain-http-notice.ts'
 import { proxyNotice } from '#server/http/proxy-notice.ts'
 import { requestValidation } from '#server/http/request-validation.ts'
 import { malformedRequestHandler } from '#server/http/socket-response.ts'
-import { statedRetention } from '#server/privacy/retention-text.ts'
+import { createRetentionReader } from '#server/privacy/retention-text.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -46,7 +46,7 @@ import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
 import { visitorPage } from './site/visitor-page.ts'
-import { openTelemetry } from './telemetry/open-telemetry.ts'
+import { loadTelemetry } from './telemetry/load-telemetry.ts'
 
 function refuse(): never {
   throw new Error('Routes have no schemas, because zod validates what clients send.')
@@ -138,7 +138,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   const app = createFastify(config, dependencies.logger, headers, timeouts)
   app.decorateRequest('calls', undefined)
   app.setErrorHandler(sendErrorResponse)
-  const telemetry = await openTelemetry(config, dependencies, {
+  const telemetry = await loadTelemetry(config, dependencies, {
     liveStreams: () => app.live.size,
     writerQueue: () => app.estimateWriter.queueLength,
   })
@@ -211,7 +211,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     earlierDir: join(config.dataDir, 'assets'),
     appOrigin: config.appOrigin,
     emailsToFiles: config.postmarkServerToken === undefined && config.smtp === undefined,
-    readRetention: statedRetention({ database, clock, log: app.log }),
+    readRetention: createRetentionReader({ database, clock, log: app.log }),
   })
   return app
 }

@@ -7,17 +7,17 @@ import { readRetentionRules } from './retention.ts'
 /** Another process may have changed the rules. */
 const maxAgeMs = 3_000
 
-type StatingDeps = {
+type ReaderDeps = {
   readonly database: Pick<Database, 'read'>
   readonly clock: Clock
   readonly log: Pick<BaseLogger, 'warn'>
 }
 
 /**
- * Makes what reads the sentence of the privacy page, at most once in three seconds. While the database does not respond,
- * the page says what was last in force.
+ * The reader returns the sentence of the privacy page. It reads the rules at most once in three seconds. While the database
+ * does not respond, the sentence says what was last in force.
  */
-export function statedRetention({ database, clock, log }: StatingDeps): () => Promise<string> {
+export function createRetentionReader({ database, clock, log }: ReaderDeps): () => Promise<string> {
   let sentence = retentionSentence(defaultRetention)
   let readAt = Number.NEGATIVE_INFINITY
   return async () => {

@@ -45,7 +45,7 @@ export class Metrics {
   readonly #databaseFailures = this.#counter('database_unavailable_total', 'Calls that the database did not take', [
     'call',
   ])
-  readonly #mailBatches = this.#histogram('outbox_delivery_duration_seconds', 'Requests to the email service')
+  readonly #mailRequests = this.#histogram('outbox_delivery_duration_seconds', 'Requests to the email service')
   readonly #mailMessages = this.#counter('outbox_delivery_attempts_total', 'Emails, by the result of an attempt', [
     'result',
   ])
@@ -101,7 +101,7 @@ export class Metrics {
       throw error
     } finally {
       if (operation.kind === 'database') this.#databaseCalls.observe({ call: operation.name }, seconds(startedAt))
-      else this.#mailBatches.observe(seconds(startedAt))
+      else this.#mailRequests.observe(seconds(startedAt))
     }
   }
 

@@ -122,7 +122,7 @@ export function undoBulkChange(
 }
 
 /** Two transactions that change many estimates would otherwise wait for each other. */
-export const bulkChangeLock = 'estimates, many'
+export const bulkChangeLock = 'bulk change of estimates'
 
 /**
  * Runs a transaction again if another process saved one of its estimates meanwhile.

@@ -12,7 +12,7 @@ const hourMs = 60 * 60 * 1000
 
 let place: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
-  place = temporaryFolder('kept-assets')
+  place = temporaryFolder('earlier-assets')
 })
 afterEach(() => place.remove())
 

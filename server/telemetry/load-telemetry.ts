@@ -24,7 +24,7 @@ export type Telemetry = {
 }
 
 /** Loads the metrics only if the settings ask for them. */
-export async function openTelemetry(
+export async function loadTelemetry(
   { metricsPort }: Pick<Config, 'metricsPort'>,
   { database, transport, clock, logger }: TelemetryDependencies,
   app: Pick<Sources, 'liveStreams' | 'writerQueue'>,
