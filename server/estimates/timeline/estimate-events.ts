@@ -53,10 +53,12 @@ type ChangeMade = {
   readonly entryKey?: string | null | undefined
   /** The replaced columns of a change that can be undone; see {@link readUndoable}. */
   readonly before?: Columns | undefined
+  /** The ids of the emails that the change queued, which go with it when it is undone. */
+  readonly queued?: readonly string[] | undefined
 }
 
 export function newEvent(made: ChangeMade): NewEvent {
-  const { estimateId, actor, at, place = 0, version, change, entryKey = null, before } = made
+  const { estimateId, actor, at, place = 0, version, change, entryKey = null, before, queued } = made
   const { kind, ...fields } = change
   return {
     id: newId({ msecs: at.getTime() + place }),
@@ -66,7 +68,7 @@ export function newEvent(made: ChangeMade): NewEvent {
     actorEmail: actor?.email ?? null,
     actorName: actor?.name ?? null,
     at,
-    details: JSON.stringify({ ...fields, version, before }),
+    details: JSON.stringify({ ...fields, version, before, queued }),
     entryKey,
   }
 }
@@ -124,9 +126,9 @@ export async function readLastChangers(
 }
 
 export type UndoableChange = {
-  readonly at: Date
   readonly change: EstimateChange
   readonly before: Columns
+  readonly queued: readonly string[]
 }
 
 /** The changes that made these versions, by the estimates' ids, as far as the actor made them and can undo them. */
@@ -141,10 +143,10 @@ export async function readUndoable(
   })
   const versions = new Map(estimates.map(({ id, version }) => [id, version]))
   return new Map(
-    events.flatMap(({ estimateId, at, kind, details }) => {
-      const { version, before, ...fields }: StoredDetails = JSON.parse(details)
+    events.flatMap(({ estimateId, kind, details }) => {
+      const { version, before, queued = [], ...fields }: StoredDetails = JSON.parse(details)
       if (before === undefined || version !== versions.get(estimateId)) return []
-      return [[estimateId, { at, change: { kind, ...fields } as EstimateChange, before: withInstants(before) }]]
+      return [[estimateId, { change: { kind, ...fields } as EstimateChange, before: withInstants(before), queued }]]
     }),
   )
 }
@@ -152,6 +154,7 @@ export async function readUndoable(
 type StoredDetails = {
   readonly version?: number
   readonly before?: Record<string, string | number | null>
+  readonly queued?: readonly string[]
   readonly fromId?: string | null
   readonly toId?: string | null
 }
@@ -178,7 +181,8 @@ function toTimelineEvent({ id, at, kind, details, ...actor }: EstimateEvent): {
   event: TimelineEvent
   version?: number
 } {
-  const { version, before: _before, fromId: _fromId, toId: _toId, ...fields }: StoredDetails = JSON.parse(details)
+  const stored: StoredDetails = JSON.parse(details)
+  const { version, before: _before, queued: _queued, fromId: _fromId, toId: _toId, ...fields } = stored
   const author = kind === 'contact' ? { byId: actor.actorId } : {}
   const event = { id, at: at.toISOString(), by: getActor(actor), ...author, kind, ...fields } as TimelineEvent
   return version === undefined ? { event } : { event, version }

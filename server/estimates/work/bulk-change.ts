@@ -1,7 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { estimateMessageKinds } from '#server/estimates/submit/estimate-messages.ts'
 import {
   type Actor,
   type Columns,
@@ -104,10 +103,9 @@ export function undoBulkChange(
         const event = made.get(row.id)
         return event ? [{ row, event }] : []
       })
-      const released = inTime.flatMap(({ row, event }) => (event.change.kind === 'released' ? [{ row, event }] : []))
       const emailed = await withdrawEmails(
         transaction,
-        released.map(({ row, event }) => ({ estimateId: row.id, createdAt: event.at })),
+        inTime.flatMap(({ event }) => event.queued),
       )
       const planned = inTime.flatMap(({ row, event }) =>
         emailed.has(row.id) ? [] : [{ row, columns: event.before, change: undoing(event.change) }],
@@ -190,10 +188,10 @@ async function planChange(transaction: Transaction, change: BulkChange, rows: re
         quarantinedAt && !withdrawnAt ? [id] : [],
       )
       const queue = { now: at, sendAt: addMs(at, undoLimits.acceptedMs) }
-      const reportedAt = await queueMissingEmails(transaction, quarantined, queue)
+      const { reportedAt, queued } = await queueMissingEmails(transaction, quarantined, queue)
       return ({ id, quarantinedAt, withdrawnAt }) => {
         const columns = releaseColumns(withdrawnAt ? null : (reportedAt.get(id) ?? at))
-        return quarantinedAt === null ? undefined : { columns, change: { kind: 'released' } }
+        return quarantinedAt === null ? undefined : { columns, change: { kind: 'released' }, queued: queued.get(id) }
       }
     }
     case 'spam':
@@ -204,25 +202,19 @@ async function planChange(transaction: Transaction, change: BulkChange, rows: re
 /** @returns the estimates whose emails are on their way; those of the others are deleted */
 async function withdrawEmails(
   { outboxMessage }: Transaction,
-  released: readonly { readonly estimateId: string; readonly createdAt: Date }[],
+  queued: readonly string[],
 ): Promise<Set<string>> {
-  const releasedAt = new Map(released.map(({ estimateId, createdAt }) => [estimateId, createdAt.getTime()]))
-  const queued = await outboxMessage.findMany({
-    where: { estimateId: { in: [...releasedAt.keys()] }, kind: { in: [...estimateMessageKinds] } },
-    select: { id: true, estimateId: true, state: true, attempts: true, createdAt: true },
+  const messages = await outboxMessage.findMany({
+    where: { id: { in: [...queued] } },
+    select: { id: true, estimateId: true, state: true, attempts: true },
   })
-  const own = queued.flatMap(({ estimateId, ...message }) =>
-    estimateId !== null && releasedAt.get(estimateId) === message.createdAt.getTime()
-      ? [{ estimateId, ...message }]
-      : [],
-  )
-  const isWaiting = { state: 'pending', attempts: 0 }
-  const emailed = own.filter(({ state, attempts }) => state !== isWaiting.state || attempts > isWaiting.attempts)
-  const emailedIds = new Set(emailed.map(({ estimateId }) => estimateId))
-  const ids = own.filter(({ estimateId }) => !emailedIds.has(estimateId)).map(({ id }) => id)
-  const { count } = await outboxMessage.deleteMany({ where: { id: { in: ids }, ...isWaiting } })
+  const begun = messages.filter(({ state, attempts }) => state !== 'pending' || attempts > 0)
+  const emailed = new Set(begun.flatMap(({ estimateId }) => estimateId ?? []))
+  const ids = messages.filter(({ estimateId }) => !emailed.has(estimateId ?? '')).map(({ id }) => id)
+  const { count } = await outboxMessage.deleteMany({ where: { id: { in: ids }, state: 'pending', attempts: 0 } })
+  // One may have been taken from the outbox since.
   if (count < ids.length) throw new Overtaken()
-  return emailedIds
+  return emailed
 }
 
 function undoing(change: EstimateChange): EstimateChange {
@@ -259,9 +251,9 @@ export async function saveAll(
     })
     if (count < group.length) throw new Overtaken()
   }
-  const events = planned.flatMap(({ row, change, also, before }) =>
+  const events = planned.flatMap(({ row, change, also, before, queued }) =>
     (also ? [change, also] : [change]).map((one, place) =>
-      newEvent({ estimateId: row.id, actor, at, place, version: row.version + 1, change: one, before }),
+      newEvent({ estimateId: row.id, actor, at, place, version: row.version + 1, change: one, before, queued }),
     ),
   )
   if (events.length > 0) await addEvents(events)

@@ -30,6 +30,8 @@ export type PlannedChange = {
   readonly change: EstimateChange
   /** The columns that it replaces, if it can be undone. */
   readonly before?: Columns | undefined
+  /** The ids of the emails that it queued, if it can be undone. */
+  readonly queued?: readonly string[] | undefined
   /** A second change of the same version. */
   readonly also?: EstimateChange | undefined
 }

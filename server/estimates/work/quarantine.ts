@@ -18,7 +18,7 @@ export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
     if (!quarantine) return undefined
     if (withdrawnAt) return { columns: releaseColumns(null), change: { kind: 'released' } }
     const now = deps.clock.now()
-    const reportedAt = await queueMissingEmails(transaction, [seen.id], { now, sendAt: now })
+    const { reportedAt } = await queueMissingEmails(transaction, [seen.id], { now, sendAt: now })
     return { columns: releaseColumns(reportedAt.get(seen.id) ?? now), change: { kind: 'released' } }
   })
 }
@@ -52,14 +52,14 @@ export function spamColumns(
 /**
  * Queues the emails that estimates lack. Those that came by phone lack none.
  *
- * @returns when the visitors' emails were queued or the visitors called, by the estimates' ids, for those that had
- *   them already
+ * @returns `reportedAt`: when the visitors' emails were queued or the visitors called, by the estimates' ids, for those that
+ *   had them already; `queued`: the ids of the new emails by those of their estimates
  */
 export async function queueMissingEmails(
   { outboxMessage, projectEstimate }: Transaction,
   estimateIds: readonly string[],
   { now, sendAt }: { readonly now: Date; readonly sendAt: Date },
-): Promise<Map<string, Date>> {
+): Promise<{ readonly reportedAt: ReadonlyMap<string, Date>; readonly queued: ReadonlyMap<string, string[]> }> {
   const byPhone = await projectEstimate.findMany({
     where: { id: { in: [...estimateIds] }, source: 'phone' satisfies EstimateSource },
     select: { id: true, createdAt: true },
@@ -82,5 +82,7 @@ export async function queueMissingEmails(
   const queuedAt = written.flatMap(({ estimateId, kind, createdAt }): [string, Date][] =>
     estimateId !== null && kind === 'estimate.visitor' ? [[estimateId, createdAt]] : [],
   )
-  return new Map([...queuedAt, ...calledAt])
+  const queued = new Map<string, string[]>()
+  for (const { id, estimateId } of missing) queued.set(estimateId, [...(queued.get(estimateId) ?? []), id])
+  return { reportedAt: new Map([...queuedAt, ...calledAt]), queued }
 }

@@ -62,7 +62,7 @@ export async function askForReview(
 /**
  * Notes that the customer of a request is asked. Call it with {@link reviewLock}.
  *
- * @param failedAt when an email that never arrived was queued, which does not count
+ * @param failedAt when an email that never arrived was queued; it does not count as asking
  * @throws {AppError} `not_found`; `conflict`
  */
 export async function noteAsked(
@@ -71,8 +71,8 @@ export async function noteAsked(
   { id, now, failedAt }: { readonly id: string; readonly now: Date; readonly failedAt?: Date },
 ): Promise<void> {
   const { problem, reviewId, askedAt } = await findReview(transaction, serverKey, id, now)
-  const isRepeated = problem === 'asked' && askedAt?.getTime() === failedAt?.getTime()
-  if (problem && !isRepeated) throw new AppError('conflict', refusals[problem])
+  const wasOnlyThat = askedAt !== null && failedAt !== undefined && askedAt <= failedAt
+  if (problem && !(problem === 'asked' && wasOnlyThat)) throw new AppError('conflict', refusals[problem])
   const { count } = await transaction.reviewRequest.updateMany({ where: { id: reviewId }, data: { askedAt: now } })
   if (count === 0) await transaction.reviewRequest.create({ data: { id: reviewId, askedAt: now, optedOutAt: null } })
 }
