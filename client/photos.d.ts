@@ -1,12 +1,12 @@
 /** scripts/vite/photos.ts makes it from the folder `photos/`. */
 declare module 'virtual:photos' {
   type Converted = {
-    /** The size of the original, in pixels. */
+    /** The original has so many pixels. */
     readonly width: number
     readonly height: number
-    /** The value of `srcset`. */
+    /** It is the value of `srcset`. */
     readonly avif: string
-    /** The URL of one size. */
+    /** It leads to one of the sizes. */
     readonly webp: string
   }
   const photos: Readonly<Record<string, Converted>>

@@ -89,7 +89,7 @@ async function fetchScript(href: string, waitMs = 500): Promise<void> {
     const response = await fetch(href)
     if (response.ok && (await response.text())) return
   } catch {
-    // The connection broke.
+    // The connection broke, so it is asked again.
   }
   await new Promise((resolve) => setTimeout(resolve, waitMs))
   await fetchScript(href, waitMs * 2)

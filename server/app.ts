@@ -66,7 +66,7 @@ export const standardTimeouts = {
   headersMs: 10_000,
   /** It limits the time from the first byte to the end of the body. */
   requestMs: 15_000,
-  /** The same for photos. */
+  /** Photos arrive within this time. */
   photosMs: 300_000,
   checkMs: 1_000,
   /** It is above the 60 s of common load balancers, so that they close the connection. */

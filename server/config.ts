@@ -9,12 +9,12 @@ import { parseMailUrl, type SmtpAccount } from './smtp-account.ts'
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Without a trailing slash. */
+  /** It has no trailing slash. */
   readonly appOrigin: string
   readonly allowedOrigins: readonly string[]
   readonly hstsIncludeSubdomains: boolean
   readonly dataDir: string
-  /** `file:` with an absolute path, or `postgresql://…`. */
+  /** It is `file:` with an absolute path, or `postgresql://…`. */
   readonly databaseUrl: string
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   readonly databaseDirectUrl: string | undefined
@@ -30,7 +30,7 @@ export type Config = {
   readonly smtp: (SmtpAccount & { readonly clientName: string }) | undefined
   readonly mailFrom: string
   readonly staffInbox: readonly string[]
-  /** A push service besides those of the browsers. */
+  /** It is a push service besides those of the browsers. */
   readonly pushOrigin: string | undefined
   /** Without it, `maxAcknowledgementsPerHour` holds. */
   readonly acknowledgementsPerHour: number | undefined
@@ -283,7 +283,7 @@ function absoluteFileUrl(url: string, workingDirectory: string): string {
   return `file:${isAbsolute(path) ? path : resolve(workingDirectory, path)}`
 }
 
-/** The options of `openDatabase` besides a log. */
+/** Picks the options of `openDatabase` besides a log. */
 export function databasePlace({ databaseUrl, databaseDirectUrl, databasePoolSize }: Config): DatabasePlace {
   return { url: databaseUrl, directUrl: databaseDirectUrl, poolSize: databasePoolSize }
 }

@@ -25,7 +25,7 @@ export class PollTimer {
     this.within(ms)
   }
 
-  /** In milliseconds. */
+  /** Returns milliseconds. */
   pauseLeft(): number {
     return Math.max(0, this.#pausedUntil - performance.now())
   }

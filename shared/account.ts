@@ -5,7 +5,7 @@ import type { Role } from './permissions.ts'
 
 export const passwordAttributeMinimum = 6
 
-/** In code points. */
+/** Passwords are counted in code points. */
 export const minPasswordLength = 8
 
 /** In bytes of UTF-8. bcrypt ignores the rest. */
@@ -28,7 +28,6 @@ const secret = (message: string) =>
 const password = secret('Please enter your password.')
 const token = secret('The link is incomplete.')
 
-/** The name that colleagues see. */
 export const accountName = singleLineText(fieldLimits.name, { length: 1, message: 'Please enter your name.' })
 
 /** The account's name on the dashboard: the address if it has none. */
@@ -104,9 +103,9 @@ export type Invitation = { readonly email: string; readonly name: string | null 
 
 export type AccountSession = {
   readonly user: AccountUser
-  /** In seconds since 1970. */
+  /** It is in seconds since 1970. */
   readonly expiresAt: number
-  /** In seconds from the response. */
+  /** It counts in seconds from the response. */
   readonly expiresIn: number
   readonly tokenType: 'bearer'
 }
@@ -114,7 +113,7 @@ export type AccountSession = {
 /** A change of the address that waits for its link to be opened. */
 export type PendingEmailChange = {
   readonly newEmail: string
-  /** ISO 8601. */
+  /** It is in ISO 8601. */
   readonly expiresAt: string
 }
 
@@ -122,12 +121,12 @@ export type PendingEmailChange = {
 export type OwnSession = {
   /** Stands for the session in calls, and authorizes nothing. */
   readonly id: string
-  /** Such as `Firefox on Windows`. */
+  /** For instance `Firefox on Windows`. */
   readonly device: string
   readonly isCurrent: boolean
   /** It is compared with the network of this call. Null if it is not known. */
   readonly isSameNetwork: boolean | null
-  /** ISO 8601, to about an hour. */
+  /** It is in ISO 8601, to about an hour. */
   readonly lastUsedAt: string
   readonly signedInAt: string
 }

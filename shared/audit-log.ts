@@ -9,7 +9,7 @@ const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
 export const auditLogSchema = z.strictObject({
   person: z.optional(z.uuid()),
   kind: z.optional(z.enum(kinds)),
-  /** The last entry of the page before. */
+  /** It is the last entry of the page before. */
   cursor: z.nullish(z.uuid()),
   /** tRPC's pages send it. */
   direction: z.optional(z.literal('forward')),
@@ -19,7 +19,7 @@ export type AuditLogQuery = z.output<typeof auditLogSchema>
 
 export type LoggedPerson = {
   readonly id: string
-  /** The address at the time of the entry. */
+  /** It is the address at the time of the entry. */
   readonly email: string
   /** The current name. Null without one, and if the account is gone. */
   readonly name: string | null
@@ -27,7 +27,7 @@ export type LoggedPerson = {
 
 export type AuditLogEntry = {
   readonly id: string
-  /** ISO instant. */
+  /** It is an ISO instant. */
   readonly at: string
   /** Usually one of `auditKinds`; a newer version may have written others. */
   readonly kind: string

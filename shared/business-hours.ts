@@ -4,7 +4,7 @@ import { toOpeningHours } from './structured-data.ts'
 export type BusinessHours = {
   /** 0 is Sunday. */
   readonly weekdays: readonly number[]
-  /** In minutes since midnight. */
+  /** Both are in minutes since midnight. */
   readonly opens: number
   readonly closes: number
 }

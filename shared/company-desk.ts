@@ -4,7 +4,7 @@ import { type Company, type companySchema, companyToSave } from './company-schem
 const revision = z.int().check(z.minimum(0))
 
 export const companyRevisionSchema = z.object({
-  /** The one that the administrator has seen. */
+  /** The administrator has seen this one. */
   revision,
 })
 
@@ -19,7 +19,7 @@ export type CompanyVersion = {
   readonly number: number
   readonly publishedAt: Date
   readonly publishedBy: string
-  /** The former version that an administrator went back to with it. */
+  /** An administrator went back to this former version with it. */
   readonly sameAs?: number | undefined
 }
 
@@ -32,6 +32,6 @@ export type CompanyDesk = {
   readonly changedAt: Date | null
   /** Whether the site shows the draft. */
   readonly isPublished: boolean
-  /** The last ten, newest first. */
+  /** They are the last ten, newest first. */
   readonly versions: readonly CompanyVersion[]
 }

@@ -3,7 +3,7 @@ import type { CompanyPhoto } from './company-schema.ts'
 /** What uploaded photographs of the company have in place of a form's key. */
 export const companyPhotosKey = 'company'
 
-/** Every photograph in a company, or in a part of it. */
+/** Finds every photograph in a company, or in a part of it. */
 export function findPhotos(value: unknown): CompanyPhoto[] {
   if (typeof value !== 'object' || value === null) return []
   return 'file' in value && 'alt' in value ? [value as CompanyPhoto] : Object.values(value).flatMap(findPhotos)
@@ -14,7 +14,7 @@ export function isUploaded({ file }: Pick<CompanyPhoto, 'file'>): boolean {
   return !file.includes('.')
 }
 
-/** The ids of the uploaded photographs. */
+/** Returns the ids of the uploaded photographs. */
 export function photoIds(company: unknown): string[] {
   return [
     ...new Set(

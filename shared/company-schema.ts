@@ -19,7 +19,7 @@ type Note = {
 /** What the dashboard's forms say about the fields. A field without a note is in no form. */
 export const fieldNotes = new WeakMap<z.core.$ZodType, Note>()
 
-/** In characters. */
+/** The limits are in characters. */
 const limits = { line: 120, sentence: 400, page: 5_000 } as const
 
 const missing = 'Please fill this in.'
@@ -97,7 +97,7 @@ export const photoSchema = z.object(
     /** The name of a file in the folder `photos/`, such as `hero.jpg`, or the id of an uploaded one. */
     file: z.string().check(z.regex(/^\w[\w .-]{0,199}$/, { error: noPhotograph })),
     alt: line('What it shows', 'For those who cannot see it, such as: A kitchen in Park Slope with an oak island'),
-    /** Of an uploaded one, once its page is made. */
+    /** An uploaded photograph has them once its page is made. */
     sizes: z.optional(photoSizes),
   },
   { error: noPhotograph },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Stands in the place of an erased person's name. */
 export const erasedName = 'Erased'
 
-/** The most estimates of one person at a time. */
+/** The other estimates of a person are found and erased after these. */
 export const maxPersonEstimates = 100
 
 /** People confirm an erasure by typing this word or the reference, in any case. */
@@ -24,7 +24,7 @@ export const erasePersonSchema = z.strictObject({
   estimateIds: ids.check(z.minLength(1, { error: 'Choose at least one request.' })),
   /** Estimates that were shown, too, and belong to another person. */
   otherIds: ids,
-  /** Saved views that mention the person, to delete. */
+  /** These saved views mention the person, and are deleted. */
   viewIds: z.optional(z.array(z.uuid()).check(z.maxLength(1_000))),
   confirmation: z.string().check(z.maxLength(100)),
 })
@@ -43,11 +43,11 @@ export type PersonExport = z.infer<typeof personExportSchema>
 
 export const eraseAccountSchema = z.strictObject({
   userId: z.uuid({ error: 'There is no such account.' }),
-  /** The address of the account. */
+  /** It has to be the address of the account. */
   confirmation: z.string().check(z.maxLength(200)),
 })
 
-/** A former colleague. */
+/** The account is that of a former colleague. */
 export type ErasableColleague = {
   readonly id: string
   readonly email: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The lines of the checklist on Today, in its order. */
+/** The checklist on Today has these lines, in this order. */
 export const firstDayLines = ['company', 'samples', 'email', 'colleague', 'second-factor', 'request', 'backup'] as const
 
 export type FirstDayLine = (typeof firstDayLines)[number]

@@ -33,14 +33,14 @@ function fold(word: string): string {
   return Array.from(plain).slice(0, maxWordLength).join('')
 }
 
-/** Both spellings of a word with an umlaut, else the only one. */
+/** Returns both spellings of a word with an umlaut, else the only one. */
 function spellings(word: string): string[] {
   const other = word.replace(beyondAscii, (letter) => digraphs[letter] ?? letter)
   return [...new Set([fold(word), fold(other)])].filter((spelling) => spelling !== '')
 }
 
 export type TypedWord = {
-  /** As typed, in lower case. */
+  /** It is what was typed, in lower case. */
   readonly typed: string
   /** The spellings of the whole word: `obrien` for O’Brien. */
   readonly whole: readonly string[]

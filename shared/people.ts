@@ -3,7 +3,7 @@ import { accountEmailSchema, accountName } from './account.ts'
 import type { Role } from './permissions.ts'
 import type { SecondFactorDuty } from './second-factor.ts'
 
-/** The roles that an administrator gives. */
+/** An administrator gives these roles. */
 export const staffRoles = ['staff', 'admin'] as const satisfies readonly Role[]
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -37,14 +37,14 @@ export const changeRoleSchema = z.strictObject({ userId, seenRole: role, role, c
 export const revokeSchema = z.strictObject({
   userId,
   seenRole: role,
-  /** The new assignee of the open estimates; null unassigns them. */
+  /** The open estimates get this assignee; null unassigns them. */
   successorId: z.nullable(z.uuid()),
   confirmation,
 })
 export const personSchema = z.strictObject({ userId })
 
 export type OpenInvitation = {
-  /** ISO instant of the last email. */
+  /** It is the ISO instant of the last email. */
   readonly at: string
   /** The inviter's name. Null for the command line, and if the account is gone. */
   readonly by: string | null
@@ -53,7 +53,6 @@ export type OpenInvitation = {
   readonly isExpired: boolean
 }
 
-/** A person with a role. */
 export type Person = {
   readonly id: string
   readonly email: string
@@ -73,11 +72,10 @@ export type PeopleList = {
   readonly people: Person[]
   /** Says who has to have a second factor. */
   readonly duty: SecondFactorDuty
-  /** The server's clock, as an ISO instant. */
+  /** It is the server's clock, as an ISO instant. */
   readonly now: string
 }
 
-/** The result of an invitation. */
 export type Invited = {
   /** `role-given`: the address had an account already. */
   readonly outcome: 'invited' | 'role-given'

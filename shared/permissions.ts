@@ -4,9 +4,7 @@ export type Role = (typeof roles)[number]
 
 /** The server enforces this table. */
 const permissions = {
-  /** Allows working on estimates. */
   workEstimates: ['staff', 'admin'],
-  /** Allows exporting all estimates. */
   manageInstallation: ['admin'],
   /** Allows inviting people, changing their roles, and reading the audit log. */
   managePeople: ['admin'],

@@ -86,7 +86,7 @@ function wholeText(text: string): PhoneNumber | undefined {
     : { digits, extension: extension?.[1], isInternational: number.trimStart().startsWith('+') }
 }
 
-/** North American, without the country code. */
+/** A North American number has so many digits without the country code. */
 export const phoneKeyLength = 10
 
 /** What two writings of one number have in common. Null for fewer digits. */

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 /** What a browser says of itself when it subscribes: its address at its push service, its public key and its secret. */
 const pushDeviceSchema = z.strictObject({
   endpoint: z.string().check(z.maxLength(1024)),
-  /** A point of P-256, uncompressed, in base64url. */
+  /** It is a point of P-256, uncompressed, in base64url. */
   p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
-  /** 16 bytes in base64url. */
+  /** It is 16 bytes in base64url. */
   auth: z.string().check(z.regex(/^[\w-]{22}$/)),
   showNames: z.boolean(),
 })

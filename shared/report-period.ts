@@ -1,6 +1,6 @@
 import { addMonths } from './calendar-days.ts'
 
-/** Days in New York, both included. */
+/** They are days in New York, and both are included. */
 export type ReportPeriod = { readonly from: string; readonly to: string }
 
 /** Bounds the weeks of a chart. */

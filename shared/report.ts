@@ -42,7 +42,7 @@ export type ReportWeek = ReportCounts & {
   /** Counts what was won, lost or completed without a contact. */
   readonly closed: number
   readonly contacted: number
-  /** Null without contacts. */
+  /** It is null without contacts. */
   readonly medianMs: number | null
   readonly proposals: ReportProposalCounts
 }
@@ -57,7 +57,7 @@ export type ReportStage = {
   /** A proposal was sent. */
   readonly proposals: number
   readonly won: number
-  /** The proposals with a known amount. */
+  /** It sums the proposals with a known amount. */
   readonly priced: ReportAmount
   readonly wonPriced: ReportAmount
 }
@@ -76,7 +76,7 @@ export type ReportSourceCounts = {
   readonly proposals: number
   readonly won: number
   readonly lost: number
-  /** The sum of the known amounts of the won proposals, in cents. */
+  /** It sums the known amounts of the won proposals, in cents. */
   readonly wonCents: number
 }
 
@@ -95,7 +95,7 @@ export type ReportSummary = {
   readonly lost: number
 }
 
-/** The same number of days right before the period. */
+/** It covers the same number of days right before the period. */
 export type ReportBefore = ReportSummary & { readonly from: string; readonly to: string }
 
 /**
@@ -117,7 +117,7 @@ export type ReportOverview = ReportSummary & {
   readonly stages: readonly ReportStage[]
   /** The 20 with most requests come first. */
   readonly sources: readonly ReportSource[]
-  /** The sum of all others; null without any. */
+  /** It sums all others, and is null without any. */
   readonly otherSources: ReportSourceCounts | null
   /** Only assignees with requests are listed. */
   readonly assignees: readonly ReportAssignee[]

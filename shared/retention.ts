@@ -16,7 +16,7 @@ export const acceptedYears = 6
 /** Counts of what is due end here. */
 export const maxCountedDue = 10_000
 
-/** The choices of the dashboard. */
+/** The dashboard offers these. */
 export const retentionMonths = [1, 3, 6, 12, 18, 24, 36, 48, 60, 84, 120] as const
 
 const months = z.nullable(

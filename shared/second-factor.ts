@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isAllowed, isStaffRole } from './permissions.ts'
 
-/** The ways to complete a sign-in after the right password. */
+/** After the right password, these ways complete a sign-in. */
 export type SecondFactorMethod = 'app' | 'passkey' | 'recovery-code'
 
 export type SecondFactorRequired = {

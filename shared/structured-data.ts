@@ -54,7 +54,7 @@ export function generalContractor(about: Described, origin: string) {
   }
 }
 
-/** The way to the page of a service. */
+/** Describes the way to the page of a service. */
 export function breadcrumbs(name: string, path: string, origin: string) {
   const steps = [
     { name: 'Home', item: `${origin}/` },

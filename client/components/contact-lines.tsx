@@ -2,7 +2,7 @@ import { company } from '#shared/company.ts'
 import { EmailLink, PhoneLink } from './company-links.tsx'
 import styles from './contact-lines.module.css'
 
-/** How to reach the company, and when. */
+/** Says how to reach the company, and when. */
 export function ContactLines() {
   return (
     <>

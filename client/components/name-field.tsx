@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { fieldLimits } from '#shared/field-limits.ts'
 
-/** The name that colleagues see. */
 export function NameField(props: Omit<TextInputProps, 'type'> & { id: string }) {
   return (
     <TextInput

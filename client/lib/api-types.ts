@@ -1,4 +1,4 @@
 import type { AppRouter } from '#server/trpc/router.ts'
 
-/** The client's only import from the server. */
+/** The client imports nothing else from the server. */
 export type ApiRouter = AppRouter

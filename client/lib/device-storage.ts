@@ -43,7 +43,7 @@ export const entryDraftDays = 7
 
 /** Never throws, since storage may be blocked or full. */
 export type DeviceStorage = {
-  /** Undefined without an entry or storage. */
+  /** Returns undefined without an entry or storage. */
   read(key: string): string | undefined
   write(key: string, text: string): boolean
   remove(key: string): boolean

@@ -10,7 +10,7 @@ export const offlineTodayMaxAge = 24 * 60 * 60_000
 
 type OfflineTodayPage = {
   readonly userId: string
-  /** In milliseconds since 1970. */
+  /** It is in milliseconds since 1970. */
   readonly savedAt: number
   readonly today: Record<string, unknown>
 }

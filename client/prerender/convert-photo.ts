@@ -18,7 +18,7 @@ const options = { avif: { quality: 50 }, webp: { quality: 72 } } as const
 type ConvertedFile = { readonly path: string; readonly width: number }
 
 export type ConvertedPhoto = {
-  /** Pixels of the original, upright. */
+  /** The original has so many pixels when it is upright. */
   readonly width: number
   readonly height: number
   readonly avif: readonly ConvertedFile[]

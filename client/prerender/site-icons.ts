@@ -35,7 +35,7 @@ export async function drawIcons(icon: string): Promise<Record<string, Buffer>> {
   }
 }
 
-/** As many whole words as phones show below an icon. */
+/** Returns as many whole words as phones show below an icon. */
 function shortName(name: string): string {
   const words = name.split(' ')
   const fitting = words.filter((_word, index) => words.slice(0, index + 1).join(' ').length <= maxShownName)

@@ -19,7 +19,7 @@ const characters = [
   .concat([...'\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2022'])
   .join('')
 
-/** The WebAssembly of the drawing library. */
+/** Reads the WebAssembly of the drawing library. */
 export function readDrawingCode(): Promise<Buffer> {
   return readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm'))
 }

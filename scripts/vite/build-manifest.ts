@@ -3,7 +3,7 @@ import type { PageAssets } from '../../client/prerender/page-template.ts'
 
 export type BuildManifest = Manifest
 
-/** Without what each rendering has of its own. */
+/** Each rendering adds what it has of its own. */
 export type BuiltAssets = Omit<PageAssets, 'company'>
 
 const pageSource = 'index.html'

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { type CalendarFeed, calendarFeedPath } from '#shared/calendar-feed.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
-/** 160 bits. */
+/** 160 bits cannot be guessed, and the address stays short. */
 const digestBytes = 20
 
 const maxFeedNumber = 2 ** 31

@@ -6,7 +6,7 @@ import { mayBeVisited } from '#server/visits/visit-conditions.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
 
-/** In days, before and after today. */
+/** The feed covers so many days before and after today. */
 const pastDays = 30
 const futureDays = 400
 

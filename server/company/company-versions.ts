@@ -54,7 +54,7 @@ async function readDraft(read: Pick<ReadClient, 'setting'>) {
   return stored === undefined ? undefined : draftSchema.parse(stored)
 }
 
-/** Newest first. */
+/** The newest comes first. */
 export async function readVersions(read: Pick<ReadClient, 'setting'>): Promise<readonly CompanyVersion[]> {
   return versionsSchema.parse((await readValue(read, versionsSetting)) ?? [])
 }

@@ -28,7 +28,7 @@ type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'c
 
 export type Transaction = {
   readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod | WritesOf<Name>> & {
-    /** Faster than `createMany` for one row. */
+    /** For one row it is faster than `createMany`. */
     create(args: { readonly data: NewRow<Name> }): Promise<void>
   }
 }
@@ -131,13 +131,13 @@ export type RenamedAccount = {
   readonly name: string
 }
 
-/** Numbers of this moment and this process. */
+/** The numbers are those of this moment and this process. */
 export type DatabaseLoad = {
   /** Calls that wait for a connection. */
   readonly waiting: number
   /** It is set only on PostgreSQL. */
   readonly connections?: { readonly open: number; readonly inUse: number }
-  /** The size of the write-ahead log, only on SQLite. */
+  /** It is the size of the write-ahead log in bytes, only on SQLite. */
   readonly logBytes?: number
 }
 
@@ -176,7 +176,7 @@ export type Database = {
    * @throws {DatabaseUnavailable}
    */
   removeRemains(isStopped: () => boolean): Promise<boolean>
-  /** The best number of concurrent transactions. */
+  /** Writing is fastest with so many transactions at once. */
   readonly writers: number
   /** Does not ask the database. */
   load(): DatabaseLoad
@@ -191,7 +191,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** The query is not at fault. */
+/** The database cannot be used; the statement itself is right, and may succeed later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

@@ -1,4 +1,4 @@
-/** The result of one check of an installation. */
+/** One check of an installation found this. */
 export type Finding = {
   readonly about: string
   /** `warning`: it runs, but someone should look. `unknown`: it could not be checked. */

@@ -3,7 +3,7 @@ import { isSqliteUrl, sqlitePath } from '#server/database/sqlite-path.ts'
 import type { Database } from './database.ts'
 
 export type DatabasePlace = {
-  /** `file:` with an absolute path, or `postgresql://…`. */
+  /** It is `file:` with an absolute path, or `postgresql://…`. */
   readonly url: string
   /** PostgreSQL itself, if `url` leads to a pooler that may run each transaction in another session. */
   readonly directUrl?: string | undefined

@@ -77,7 +77,7 @@ function bathroom(tiles: string): Drawing {
     '<path d="M290 820v-70h70" fill="none" stroke="#9aa3a8" stroke-width="16"/>',
     '<path d="M560 980h680v360H640q-80 0-80-90z" fill="#fbfbfb" stroke="#d5d5d5" stroke-width="6"/>',
     '<path d="M1090 300v-80q0-40-60-40h-70v50" fill="none" stroke="#9aa3a8" stroke-width="14"/>',
-    // The leak.
+    // This is the leak.
     '<path d="M840 0q-40 150 60 190t150 60 150-40V0z" fill="#b69b6a" opacity=".45"/>',
     '<path d="M900 0q0 90 60 130t150 20" fill="none" stroke="#8a6d3c" stroke-width="5" opacity=".6"/>',
   ])
@@ -156,7 +156,7 @@ function basement(): Drawing {
   ])
 }
 
-/** A plan that somebody drew by hand. */
+/** It looks like a plan that somebody drew by hand. */
 function plan(): Drawing {
   return drawing(short, long, [
     box(0, 0, short, long, '#6b4a33'),

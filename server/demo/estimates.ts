@@ -162,7 +162,7 @@ function digits(random: SeededRandom): string {
   return String(random.below(100)).padStart(2, '0')
 }
 
-/** The probability of `new`, then of `in_progress`, by age. */
+/** An estimate is `new` with the first probability, and else `in_progress` with the second. */
 const progress = [
   // These are not contacted yet.
   { days: untouchedDays, waits: 1, begun: 1 },

@@ -2,7 +2,7 @@ import type { OptionValue, projectTypes } from '#shared/estimates/options.ts'
 
 export type Texts = readonly [string, ...string[]]
 
-// Invented people in real places.
+// The people are invented, the places real.
 export const firstNames: Texts = [
   'Amara',
   'Ben',

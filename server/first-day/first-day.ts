@@ -13,7 +13,7 @@ type FirstDayDeps = {
   readonly database: Pick<Database, 'read' | 'readSetting' | 'transaction'>
   readonly clock: Clock
   readonly config: Pick<Config, 'staffInbox' | 'dataDir'>
-  /** The administrator who looks. */
+  /** This administrator looks at the list. */
   readonly user: { readonly id: string }
 }
 

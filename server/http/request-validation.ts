@@ -5,7 +5,7 @@ import { isApiRequest } from './error-responses.ts'
 import { HttpError } from './http-error.ts'
 import { respondOnSocket } from './socket-response.ts'
 
-/** In characters. */
+/** Paths with more characters are refused. */
 const maxPathLength = 1_024
 
 /** The longest host name (RFC 1035) with a port. */

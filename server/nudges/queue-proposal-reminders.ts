@@ -10,7 +10,7 @@ const remindedAfter = 3
 /** In days. After an outage, a reminder of an older proposal would puzzle its reader. */
 const maxLate = 14
 
-/** With unknown hours, in minutes since midnight. */
+/** Where the hours are unknown, a day opens so many minutes after midnight. */
 const usualOpening = 9 * 60
 
 /** Few enough that no request waits long for the transaction. */

@@ -21,7 +21,7 @@ const isSubscription = (path: string | undefined) => procedures[path ?? '']?._de
 export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
 
 const limits = {
-  /** The limit of an IP address. */
+  /** An IP address without a session has this limit. */
   anonymous: { max: 600, timeWindow: minuteMs },
   /** Per account. The window is short, since all calls of a window may come at once. */
   user: { max: 30, timeWindow: 10_000 },
@@ -74,7 +74,7 @@ type CallLimits = {
 }
 
 function callLimits(app: FastifyInstance): CallLimits {
-  /** Senders beyond their limit, and until when. */
+  /** It holds the senders beyond their limit, and until when they are refused. */
   const refused = new Map<string, { readonly message: string; readonly endsAt: number }>()
   const getSender = ({ client: { cookies, ip } }: FastifyRequest) => cookies.access ?? rateLimitKey(ip)
   // Without the database, everyone counts as anonymous.

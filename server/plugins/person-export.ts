@@ -19,7 +19,7 @@ const files: Record<PersonExportFormat, { readonly type: string; readonly ending
   text: { type: 'text/plain; charset=utf-8', ending: 'txt' },
 }
 
-/** A download of everything about one person. */
+/** Serves the download of everything about one person. */
 export const personExport = plugin(
   async (app: FastifyInstance, services: ExportServices) => {
     const { config, clock } = services

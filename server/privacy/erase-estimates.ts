@@ -11,7 +11,7 @@ import { lockRemains, markRemains } from './remains.ts'
 
 type Erasure = {
   readonly ids: readonly string[]
-  /** Null for the site itself. */
+  /** It is null for the site itself. */
   readonly actor: Actor | null
   readonly cause: 'request' | 'retention'
   readonly at: Date

@@ -26,7 +26,7 @@ type FoundEstimate = Pick<Row, 'id' | 'reference' | 'name' | 'email' | 'phone' |
   readonly isSetAside: boolean
   /** `this` is the estimate that was asked for. The same name alone may be another person's. */
   readonly matchedBy: 'this' | 'email and phone' | 'email' | 'phone' | 'name'
-  /** The number of entries in its timeline. */
+  /** It counts the entries of the timeline. */
   readonly entries: number
 }
 
@@ -34,7 +34,7 @@ export type FoundPerson = {
   readonly reference: string
   /** The one that was asked for, then the others, newest first; last those with the same name alone. */
   readonly estimates: FoundEstimate[]
-  /** More than are listed at once. */
+  /** It is true for more than are listed at once. */
   readonly hasMore: boolean
   /** The account with the same email address. An account of the staff is not erased with a visitor's data. */
   readonly account: { readonly email: string; readonly isStaff: boolean } | null

@@ -24,7 +24,7 @@ type ExportedRow = Pick<ProjectEstimate, keyof typeof rowSelect>
 
 type ExportedPerson = {
   readonly exportedAt: Date
-  /** The account of a visitor with the same address. */
+  /** The visitor may have an account with the same address. */
   readonly account: { readonly email: string; readonly createdAt: Date } | null
 }
 

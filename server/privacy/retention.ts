@@ -22,7 +22,7 @@ const runSetting = 'retention-run'
 /** After an installation or an upgrade, the staff can see what will be erased for this long, unless they confirm it. */
 const graceDays = 30
 
-/** In minutes since midnight in New York. */
+/** Erasing begins so many minutes after midnight in New York. */
 const runsAtMinutes = 3 * 60
 
 const storedSchema = z.object({
@@ -60,7 +60,7 @@ async function readStored({ setting }: Pick<ReadClient, 'setting'>): Promise<Sto
   return stored ? storedSchema.parse(JSON.parse(stored.value)) : undefined
 }
 
-/** The rules in force, which the privacy page states. */
+/** Reads the rules in force, which the privacy page states. */
 export async function readRetentionRules(read: Pick<ReadClient, 'setting'>): Promise<RetentionRules> {
   const { completedMonths, spamMonths } = (await readStored(read)) ?? defaultRetention
   return { completedMonths, spamMonths }

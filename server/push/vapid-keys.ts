@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
-/** Both in base64url. */
+/** Both are in base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
 
 /**

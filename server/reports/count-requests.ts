@@ -20,7 +20,7 @@ const bits = {
   contacted: 8,
   /** A proposal was sent. */
   proposals: 16,
-  /** Its amount is known. */
+  /** The amount of the proposal is known. */
   priced: 32,
   /**
    * The proposal by the day that was promised. What was not sent is judged once the day is over; a request that was won or
@@ -47,7 +47,7 @@ export type CountedRequests = {
   readonly weeks: readonly CountedWeek[]
   /** A combination may come more than once. */
   readonly kinds: readonly CountedKind[]
-  /** From the first contact to the proposal. */
+  /** They run from the first contact to the proposal. */
   readonly proposalMs: readonly number[]
 }
 
@@ -141,7 +141,7 @@ function toCounts(byBits: ByBits): Counts {
   }
 }
 
-/** In ms. */
+/** Times are in ms, instants in ms since 1970. */
 type Rules = { readonly now: number; readonly promisedMs: number; readonly getClosing: (day: string) => number }
 
 /** `ends` are those of the weeks. */

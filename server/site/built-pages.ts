@@ -14,7 +14,7 @@ const toGzip = promisify(gzip)
 export type BuiltPage = {
   /** The tag is weak, since all codings share it. */
   readonly etag: string
-  /** Also sent with 304. */
+  /** They are sent with 304, too. */
   readonly headers: Readonly<Record<string, string>>
   readonly plain: Buffer
   /** Compresses when a client first asks for it: all pages at once take a third of a start, and memory that stays. */

@@ -7,7 +7,7 @@ import { replaceFile } from '#server/replace-file.ts'
 const servedForMs = 24 * 60 * 60 * 1000
 /** The interval at which a running server says that its release is still in use. */
 const renewEveryMs = 60 * 60 * 1000
-/** The limit of the assets of other releases, in bytes. */
+/** The assets of other releases take at most so many bytes. */
 const maxBytes = 128 * 2 ** 20
 
 type Folders = { readonly assetsDir: string; readonly earlierDir: string }

@@ -13,7 +13,7 @@ import { companyPhotosKey } from '#shared/company-photos.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { acceptPhotos, type PhotoUploads } from './photo-uploads.ts'
 
-/** Removals. */
+/** An IP address may remove so many photos a minute. */
 const maxPerMinute = 60
 
 type PhotoRoutesOptions = {

@@ -17,7 +17,7 @@ type ProposalProps = FormContext & {
   readonly mayAnswer: boolean
   /** Whether the request was withdrawn or lost, so that nothing follows from its proposal. */
   readonly isOver: boolean
-  /** The New York day. */
+  /** It is the day in New York. */
   readonly today: string
 }
 

@@ -196,7 +196,7 @@ function Contact({ title, children }: { title: string; children?: ReactNode }) {
   )
 }
 
-/** Without empty fields and boxes that were not checked. */
+/** Leaves out empty fields and boxes that were not checked. */
 function givenAnswers(answers: StoredAnswers) {
   return estimateFieldNames.flatMap((name): [label: string, text: string][] => {
     const field: EstimateFieldRow = estimateFields[name]

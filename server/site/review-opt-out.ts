@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { reviewOptOutPath } from '#server/mail/messages/review-mail.ts'
 import type { SendPage } from './staff-proposals.ts'
 
-/** Of a keyed digest. */
+/** The id is a keyed digest. */
 const idForm = /^[\w-]{43}$/
 
 type OptOutRequest = FastifyRequest<{ Params: { id: string } }>

@@ -5,7 +5,7 @@ import { longText, singleLineText } from '#shared/field-atoms.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { findPhoneNumbers } from '#shared/phone-numbers.ts'
 
-/** A local number, without an area code. */
+/** A local number has so many, without an area code. */
 const fewestDigits = 7
 
 const nothing = z._default(z.string(), '')

@@ -38,10 +38,10 @@ type VisitorPageOptions = {
 const url = `${requestPage.path}/*`
 type TokenRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown>; Body: unknown }>
 
-/** Before the company's name. */
+/** The part of the title before the company's name is replaced. */
 const titleStart = /(?<=<title>)[^<|]*/
 
-/** The page around the content. */
+/** Reads the page around the content. */
 async function readFrame(pagesDir: string, appOrigin: string) {
   const built = (await readBuiltPages(pagesDir, [requestPage], appOrigin)).get(requestPage.file)
   if (!built) return undefined

@@ -5,7 +5,7 @@ import { programVersion } from '#server/version.ts'
 
 /** Numbers that exist anyway, and are read when someone scrapes. */
 export type Sources = {
-  /** In ms since 1970. */
+  /** Returns ms since 1970. */
   now(): number
   liveStreams(): number
   /** Counts the submissions that wait for the writer. */

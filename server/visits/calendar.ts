@@ -81,7 +81,7 @@ export function writeCalendar(
 
 /** What a feed shows beside visits: something that is to be done on a day, and takes none of its time. */
 export type DayEntry = {
-  /** Without the host. */
+  /** The host is added when it is written. */
   readonly uid: string
   readonly day: string
   readonly summary: string

@@ -36,7 +36,7 @@ export function promisedTime(dueAt: Date, hours: string = company.hours): Date |
   return moment && moment.getTime() - begun.getTime() >= minNoticeMs ? moment : undefined
 }
 
-/** The latest half hour at or before an instant. */
+/** Returns the latest half hour of the business day at or before an instant. */
 function lastBusinessMoment(instant: Date, { weekdays, opens, closes }: BusinessHours): Date {
   let day = newYorkDay(instant)
   let minutes = Math.min(newYorkMinutes(instant) - (newYorkMinutes(instant) % 30), closes)
@@ -53,7 +53,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 const dayFormat = format({ weekday: 'short', month: 'short', day: 'numeric' })
 const timeFormat = format({ hour: 'numeric', minute: '2-digit' })
 
-/** `2 PM` or `2:30 PM`. */
+/** For instance `2 PM` or `2:30 PM`. */
 function formatHour(instant: Date): string {
   return timeFormat()
     .format(instant)

@@ -21,7 +21,7 @@ export type EmailFailure =
   | 'unknown'
 
 export const sendEmailAgainSchema = z.strictObject({
-  /** The id of the estimate. */
+  /** It is the id of the estimate. */
   id: z.uuid({ error: 'There is no such request.' }),
   messageId: z.uuid({ error: 'There is no such email.' }),
   /** Sending the same key again changes nothing. */

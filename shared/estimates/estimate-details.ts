@@ -5,7 +5,7 @@ import { estimateFields } from './fields.ts'
 
 const { limit, required } = estimateFields.email
 
-/** Empty for a caller without an address. */
+/** It is empty for a caller without an address. */
 const optionalEmail = z.pipe(
   z._default(z.string({ error: required.message }).check(z.overwrite(bareAddress)), ''),
   z.union([z.literal(''), emailAddress(limit, required.message)], { error: required.message }),

@@ -21,7 +21,7 @@ export type AnsweredFilter = (typeof answeredFilters)[number]
 export const proposalFilters = ['due', 'overdue', 'sent', 'not-needed'] as const
 export type ProposalFilter = (typeof proposalFilters)[number]
 
-/** In UTF-16 code units. */
+/** The limit is in UTF-16 code units. */
 export const maxSearchLength = 200
 
 export const estimateFilterSchema = z.strictObject({

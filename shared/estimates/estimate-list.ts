@@ -11,7 +11,7 @@ export type EstimateSort = (typeof estimateSorts)[number]
 export const listViews = ['cards', 'compact'] as const
 export type ListViewName = (typeof listViews)[number]
 
-/** The list as its address and saved views describe it. */
+/** An address and saved views describe the list like this. */
 export const listSearchSchema = z.strictObject({
   ...estimateFilterSchema.shape,
   sort: z.optional(z.enum(estimateSorts)),

@@ -15,7 +15,7 @@ export type EstimateOutcome = (typeof estimateOutcomes)[number]
 export const contactChannels = ['call', 'email', 'visit'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 
-/** In characters. */
+/** The limits are in characters. */
 export const workTextLimits = { note: 4000, outcomeReason: 500 } as const
 
 const id = z.uuid({ error: 'There is no such request.' })
@@ -61,7 +61,7 @@ export type DetailChange = {
 
 export type TimelineEvent = {
   readonly id: string
-  /** ISO instant. */
+  /** It is an ISO instant. */
   readonly at: string
   /** The person's name at that time. Null for the site itself. */
   readonly by: string | null
@@ -104,7 +104,7 @@ export type TimelineEvent = {
       readonly text: string | null
     }
   | { readonly kind: 'proposal_skipped'; readonly reason: string }
-  /** A written one; `number` is from 1. */
+  /** It was written here; `number` counts from 1. */
   | { readonly kind: 'proposal_sent'; readonly number: number; readonly cents: number }
   | { readonly kind: 'proposal_withdrawn'; readonly number: number }
   /** By the visitor, on the page by link, like the next ones. Null texts were erased. */
@@ -166,7 +166,7 @@ export type Assignee = { readonly id: string; readonly email: string; readonly n
 /** A visit that is neither done nor called off. */
 export type EstimateVisit = {
   readonly id: string
-  /** ISO instants. */
+  /** Both are ISO instants. */
   readonly startsAt: string
   readonly endsAt: string
   readonly place: string

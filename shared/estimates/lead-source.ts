@@ -9,11 +9,11 @@ export type FirstTouch = {
   readonly campaign: string | null
   /** The host of the page that led there, unless it is this site. */
   readonly referrer: string | null
-  /** The path of that first page. */
+  /** It is the path of that first page. */
   readonly landing: string
 }
 
-/** The lead source of a visit without a tag and a referrer. */
+/** It stands for a visit without a tag and a referrer. */
 export const directSource = 'direct'
 
 /** The lead source of a caller who was not asked. */

@@ -36,7 +36,7 @@ export const phoneEstimateSchema = z
     heardFrom: optionalSingleLineText(fieldLimits.leadSource),
     /** The note on the call, which is the first contact. */
     note: optionalLongText(workTextLimits.note),
-    /** The ordinary confirmation to the customer's email address. */
+    /** The customer gets the ordinary confirmation at the email address. */
     sendConfirmation: z._default(z.boolean({ error: 'This must be true or false.' }), false),
   })
   .check(

@@ -1,8 +1,8 @@
 import { hourMs } from '#shared/durations.ts'
 
-/** For each request. */
+/** A request has at most so many. */
 export const maxPhotos = 6
-/** In bytes, of a photo as it arrives. */
+/** A photo has at most so many bytes when it arrives. */
 export const maxPhotoBytes = 10 * 1024 * 1024
 export const maxPhotoPixels = 50_000_000
 /** The longest side of a stored photo, in pixels. Browsers make photos that small before they send them. */

@@ -18,9 +18,9 @@ export function proposalDueAt(dueOn: string, { hours }: OfficeDays = companyDays
 }
 
 type ClockedProposal = {
-  /** The first contact. */
+  /** The clock runs from the first contact. */
   readonly contactedAt: Date
-  /** A New York day. */
+  /** It is a day in New York. */
   readonly dueOn: string
   /** Null or undefined until a proposal was sent. */
   readonly sentAt: Date | null | undefined

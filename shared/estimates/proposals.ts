@@ -19,7 +19,7 @@ export const maxCents = proposalCentsRange.max
 /** In days: how long ago a logged proposal was sent at most, and how far away its day may be moved. */
 export const proposalDays = { back: 14, ahead: 60 } as const
 
-/** In characters. */
+/** The limit is in characters. */
 export const maxProposalReason = 200
 
 const seen = {

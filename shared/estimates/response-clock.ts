@@ -17,7 +17,7 @@ export function responseDueAt(createdAt: Date): Date {
 }
 
 type ContactState = {
-  /** An instant in any form. */
+  /** The instant may have any of these forms. */
   readonly firstContactAt: Date | string | number | null
   readonly status: string
   readonly outcome: string

@@ -3,7 +3,7 @@ import { singleLineText } from '#shared/field-atoms.ts'
 import { listSearchSchema } from './estimate-list.ts'
 
 export const savedViewLimits = {
-  /** In UTF-16 code units. */
+  /** The limit is in UTF-16 code units. */
   name: 60,
   perPerson: 50,
 } as const

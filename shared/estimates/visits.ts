@@ -22,7 +22,7 @@ const when = { day: calendarDay, from: clockTime, to: clockTime }
 export const saveVisitSchema = z.strictObject({
   id,
   version,
-  /** Of the visit that the page showed; null plans one. */
+  /** It is that of the visit that the page showed; null plans one. */
   sequence: z.nullable(sequence),
   ...when,
   place: singleLineText(maxVisitPlace, { length: 1, message: 'Please say where the visit is.' }),

@@ -19,19 +19,19 @@ export const declineReasonLabels: Readonly<Record<DeclineReason, string>> = {
 
 /** In characters, for the changes that a visitor asks for and the details that one adds. */
 export const maxVisitorText = 2_000
-/** Within a day, for each request. */
+/** A request takes at most so many within a day. */
 export const maxVisitorDetails = 5
 /** For so long, a visitor may undo the withdrawal of a request. */
 export const withdrawalUndoMs = 10 * minuteMs
 
-/** In characters. */
+/** The limits are in characters. */
 export const proposalTexts = { line: 200, note: 4_000, starts: 120, duration: 120 } as const
 export const maxProposalLines = 40
 /** How many proposals of one request may be sent. */
 export const maxProposals = 10
-/** In days from the day of the first draft. */
+/** It counts the days from that of the first draft. */
 export const proposalValidDays = 30
-/** In bytes. */
+/** The limit is in bytes. */
 export const maxProposalFile = 10 * 1024 * 1024
 
 /** A draft may still lack texts and amounts. */
@@ -95,11 +95,11 @@ export function proposalTotal(lines: ProposalDraft['lines']): number {
 /** A proposal as the staff see it. Instants are ISO 8601. */
 export type WrittenProposal = ProposalDraft & {
   readonly id: string
-  /** From 1, within the request. */
+  /** It counts from 1 within the request. */
   readonly number: number
   readonly revision: number
   readonly file: { readonly id: string; readonly name: string; readonly bytes: number } | null
-  /** Null for a draft. */
+  /** It is null for a draft. */
   readonly sentAt: string | null
   readonly openedAt: string | null
   readonly withdrawnAt: string | null

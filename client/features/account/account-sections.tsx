@@ -14,11 +14,10 @@ import { SessionsSection, sessionsAnchor } from './sessions/sessions-section.tsx
 
 type AccountSectionsProps = {
   user: AccountUser
-  /** The staff's section. */
+  /** Only the staff have this and the two below. */
   notifications?: ReactNode
-  /** The staff's section. */
   calendar?: ReactNode
-  /** The staff's switches of this device. */
+  /** It switches the notifications of this device. */
   ownDevice?: ReactNode
 }
 

@@ -101,7 +101,7 @@ function RequestLink({ subtitle, notice }: { subtitle: string; notice?: string }
   )
 }
 
-/** The address from the sign-in form. */
+/** The sign-in form hands over the address that was typed there. */
 function useTypedEmail(): string | undefined {
   const router = useRouter()
   const [email] = useState(() => router.state.location.state.email)

@@ -18,7 +18,7 @@ export type Draft = {
   readonly requestKey: string | undefined
   /** The key has only photos so far: no submission with it was tried. */
   readonly isUnsent?: boolean | undefined
-  /** Those that were sent. */
+  /** Only photos that were sent are here. */
   readonly photos?: readonly KeptPhoto[] | undefined
   /** The project type that the page's URL had; the visitor's own choice replaces it. */
   readonly linkedType: string | undefined

@@ -4,7 +4,7 @@ import type { EstimateForm } from './use-estimate-form.ts'
 
 type EmailHintProps = {
   form: EstimateForm
-  /** The value at the last blur. */
+  /** The field had this value at the last blur. */
   leftWith: string | undefined
 }
 

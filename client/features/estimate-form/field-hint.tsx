@@ -4,7 +4,7 @@ import type { EstimateForm } from './use-estimate-form.ts'
 type FieldHintProps = {
   form: EstimateForm
   field: 'phone' | 'squareFootage'
-  /** The value at the last blur. */
+  /** The field had this value at the last blur. */
   leftWith: string | undefined
   hint: (value: string) => string | undefined
 }

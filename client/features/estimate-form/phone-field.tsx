@@ -6,7 +6,7 @@ import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 import { useLeftValue } from './use-left-value.ts'
 
-/** A local number, without an area code. */
+/** A local number has so many, without an area code. */
 const fewestDigits = 7
 
 /** Tells a visitor who may have stopped halfway. A text without digits may say why there is no number. */

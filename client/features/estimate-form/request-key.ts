@@ -20,9 +20,9 @@ export function createRequestKey(makeKey: () => string, onChange: () => void = (
   }
 
   return {
-    /** For photos, which do not wait for the submission. */
+    /** Photos use it, since they do not wait for the submission. */
     current,
-    /** For a submission. */
+    /** Returns the key with which the form is submitted, and remembers that it was. */
     forSubmission(): string {
       current()
       const isFirst = !mayHaveArrived

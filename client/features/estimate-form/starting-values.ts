@@ -5,7 +5,7 @@ type Sources = {
   /** Omits empty inputs. */
   typed: Partial<EstimateFormValues>
   draft: Draft | undefined
-  /** The project type in the page's URL. */
+  /** A link may name a project type in the page's URL. */
   linkedType: string | undefined
   /** Comes from the header's form. */
   consultationEmail: string | undefined

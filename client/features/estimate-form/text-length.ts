@@ -4,7 +4,7 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 
 export type LimitedField = FieldOfKind<'line' | 'email' | 'text'>
 
-/** A share of the limit. */
+/** The counter appears from this share of the limit. */
 const noticeShare = 0.9
 
 /**

@@ -78,7 +78,7 @@ function createFormPhotos() {
     bringBack(): void {
       if (uploads) show({ note: uploads.bringBack() })
     },
-    /** Those of a draft. */
+    /** Shows the photos of a draft again. */
     restore(earlier: readonly KeptPhoto[], requestKey: string | undefined, note: string): void {
       if (earlier.length > 0 && key === undefined && requestKey !== undefined) {
         key = requestKey

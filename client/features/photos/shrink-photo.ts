@@ -1,7 +1,7 @@
 /** Six photos of this size take less than 20 seconds over slow 4G. */
 const formPhotoBytes = 220_000
 const qualities = [0.75, 0.6, 0.45, 0.3]
-/** The longest side, in pixels. */
+/** The longest side has so many pixels. */
 const thumbnailSide = 160
 /** Nobody would see much on a photo with a shorter longest side. */
 const leastSide = 1_000

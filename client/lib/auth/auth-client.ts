@@ -11,7 +11,7 @@ type AuthClientDependencies = {
   sessionHint(): SessionHint | undefined
   /** Loads code that most visitors never need. */
   loadEngine(options: Omit<AuthEngineOptions, 'calls'>): Promise<AuthEngine>
-  /** Undefined in browsers without BroadcastChannel. */
+  /** It is undefined in browsers without BroadcastChannel. */
   openChannel(): BroadcastChannel | undefined
 }
 
@@ -129,7 +129,7 @@ function signInCalls({ get, become }: LazyEngine) {
 }
 
 function accountCalls({ get, become }: LazyEngine, isSignedIn: () => boolean) {
-  /** For calls that end all sessions of the account. */
+  /** Makes a call that ends all sessions of the account. */
   async function endSessions<Result>(call: (calls: AuthEngine['calls']) => Promise<Result>): Promise<Result> {
     const { calls, load } = await get()
     const response = await call(calls)
@@ -145,7 +145,7 @@ function accountCalls({ get, become }: LazyEngine, isSignedIn: () => boolean) {
     setName: (input: { name: string }) => become('USER_UPDATED', (calls) => calls.setName.mutate(input)),
     changePassword: (input: { currentPassword: string; newPassword: string }) =>
       become('USER_UPDATED', (calls) => calls.changePassword.mutate(input)),
-    /** The link of an email to a new address. */
+    /** The link of an email to a new address leads here. */
     confirmEmailChange: (input: { token: string }) =>
       become<never>('USER_UPDATED', (calls) => calls.confirmEmailChange.mutate(input)),
     /** The link in the former mailbox. It ends all sessions of the account. */

@@ -14,7 +14,7 @@ type PeriodName = (typeof reportPeriods)[number]['value']
 
 export const standardPeriod: PeriodName = 'last-90-days'
 
-/** A named period, or two days. */
+/** It has a named period, or two days. */
 export type ReportSearch = {
   period?: PeriodName | undefined
   from?: string | undefined

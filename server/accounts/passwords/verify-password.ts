@@ -75,7 +75,7 @@ export type SignInKeys = {
   readonly limiting: readonly RateLimitKey[]
   /** It counts passwords, and the right one does not refund it. */
   readonly total: RateLimitKey
-  /** Empty in a known browser. */
+  /** It is empty in a known browser. */
   readonly streak: readonly RateLimitKey[]
   readonly ofAccount: readonly RateLimitKey[]
   /** The right password only refunds these: other accounts count here, too. */

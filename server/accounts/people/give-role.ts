@@ -4,12 +4,12 @@ import type { Transaction } from '#server/database/database.ts'
 import type { StaffRole } from '#shared/people.ts'
 
 export type RoleGift = {
-  /** In lower case. */
+  /** It has to be in lower case. */
   readonly email: string
   /** Replaces the name only before the person has joined. */
   readonly name?: string | undefined
   readonly role: StaffRole
-  /** Null for the command line. */
+  /** It is null for the command line. */
   readonly by: AuditPerson | null
   readonly now: Date
 }

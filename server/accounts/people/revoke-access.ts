@@ -71,7 +71,7 @@ export type RevokeResult =
   | { readonly outcome: 'signed out' | 'unchanged' | 'no account' }
 
 type ShellRevocation = {
-  /** In lower case. */
+  /** It has to be in lower case. */
   readonly email: string
   /** Null unassigns the open estimates. */
   readonly successorEmail: string | null
@@ -120,7 +120,7 @@ function inTransaction<Result>(
 type Loss = {
   readonly person: Assignee & { readonly role: string }
   readonly successor: Assignee | null
-  /** Null for the command line. */
+  /** It is null for the command line. */
   readonly by: AuditPerson | null
   readonly now: Date
 }

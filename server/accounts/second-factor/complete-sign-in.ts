@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/database.ts'
 import type { SecondFactorMethod } from '#shared/second-factor.ts'
 import { readMethods } from './factors.ts'
 
-/** The step after the right password. */
+/** After the right password, a session has begun, or the second factor comes next. */
 export type SignInResult =
   | { readonly session: IssuedSession }
   | { readonly challenge: IssuedChallenge; readonly methods: readonly SecondFactorMethod[] }

@@ -30,7 +30,7 @@ export async function readMethods(
   ]
 }
 
-/** The owner's view of the second factor. */
+/** Reads what the owner may see of the second factor. */
 export async function readFactors(
   { totpSecret, recoveryCode, passkey, setting }: ReadClient,
   { user: { id: userId, role } }: Pick<ActiveSession, 'user'>,

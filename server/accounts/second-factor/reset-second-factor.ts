@@ -11,7 +11,7 @@ import { codeGuesses } from './verify-second-factor.ts'
 
 type Reset = {
   readonly person: { readonly id: string } | { readonly email: string }
-  /** Null for the command line. */
+  /** It is null for the command line. */
   readonly by: AuditPerson | null
   readonly serverKey: Buffer
   readonly now: Date

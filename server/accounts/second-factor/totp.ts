@@ -18,7 +18,7 @@ export function totpAddress(secret: string, email: string): string {
   return generator(secret, { issuer: company.name, label: email }).toString()
 }
 
-/** The code of a time step (RFC 6238). */
+/** Computes the code of a time step (RFC 6238). */
 export function totpCode(secret: string, step: number, digits = 6): string {
   return generator(secret, { digits }).generate({ timestamp: step * periodSeconds * 1_000 })
 }

@@ -21,7 +21,6 @@ const looksLikeAppCode = /^[\d\s-]{1,8}$/
 
 const maxGuesses = limits['second-factor-streak'].attempts
 
-/** Consecutive wrong codes of an account. */
 export function codeGuesses(userId: string): RateLimitKey {
   return { limit: 'second-factor-streak', subject: userId }
 }

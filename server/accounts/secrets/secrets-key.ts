@@ -17,7 +17,7 @@ import type { Database } from '#server/database/database.ts'
 import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { newSecret } from './secrets.ts'
 
-/** 32 bytes in base64url. */
+/** These are 32 bytes in base64url. */
 const keyForm = /^[\w-]{43}$/
 
 type Settings = Pick<Config, 'secretsKey' | 'dataDir' | 'databaseUrl'>

@@ -20,7 +20,7 @@ export type ChallengePurpose =
 type NewChallenge = {
   readonly purpose: ChallengePurpose
   readonly userId: string | null
-  /** The challenge that a passkey signs. */
+  /** A passkey signs it. */
   readonly challenge: string | null
   /** The challenge of these cookies ends. */
   readonly cookies: Cookies

@@ -53,7 +53,7 @@ export async function readSession({ session, setting }: Transaction, id: string)
 
 type NewSession = {
   readonly userId: string
-  /** The User-Agent header. */
+  /** It is the User-Agent header. */
   readonly device: string
   /** The client's IP address, of which only a digest is stored. */
   readonly ip: string

@@ -8,7 +8,7 @@ import { isFolder, nameAt, rotate, unfinishedPath } from './backup-files.ts'
 import { fileDigest, type Manifest, manifestPath } from './manifest.ts'
 
 type BackupOptions = {
-  /** `file:` with an absolute path. */
+  /** It is `file:` with an absolute path. */
   readonly databaseUrl: string
   /** A file, or a folder in which the file is named by the time. */
   readonly target: string

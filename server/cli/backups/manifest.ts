@@ -13,7 +13,7 @@ const manifestSchema = z.object({
   bytes: z.int(),
   sha256: z.hex(),
   migrations: z.array(z.string()),
-  /** Rows by table. */
+  /** It counts the rows of each table. */
   tables: z.record(z.string(), z.int()),
   newestEstimate: instant.nullable(),
   newestChange: instant.nullable(),

@@ -4,7 +4,7 @@ import { verifyBackup } from './verify-backup.ts'
 
 type RestoreOptions = {
   readonly file: string
-  /** `file:` with an absolute path. */
+  /** It is `file:` with an absolute path. */
   readonly databaseUrl: string
   /** Replaces a database with newer changes, too. */
   readonly isForced: boolean

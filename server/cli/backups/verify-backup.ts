@@ -10,7 +10,7 @@ const sqliteStart = 'SQLite format 3\0'
 export type Verification = {
   readonly bytes: number
   readonly contents: Contents
-  /** The number of migrations that the next start applies. */
+  /** The next start applies so many migrations. */
   readonly pendingMigrations: number
   /** Why this version of the program cannot use it. */
   readonly refusal?: string

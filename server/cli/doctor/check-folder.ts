@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { dirname } from 'node:path'
 import { broken, type Finding, ok } from '#server/database/finding.ts'
 
-/** A busy write-ahead log and a few days of emails. */
+/** A busy write-ahead log and a few days of emails fit into so many bytes. */
 const minFreeBytes = 500_000_000
 
 /** @returns the folder itself, or the next one above it that exists */

@@ -42,7 +42,7 @@ function withoutService(appOrigin: string, dataDir: string): Finding {
 type PostmarkAnswer = {
   readonly server?: Models.Server
   readonly error?: unknown
-  /** The time by Postmark's clock, to a second. */
+  /** It is the time by Postmark's clock, to a second. */
   readonly answeredAt?: Date
 }
 

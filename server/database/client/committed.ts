@@ -1,7 +1,7 @@
 import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 export type Committed = ChangedEstimates & {
-  /** Sessions ended, or roles changed. */
+  /** It is true when sessions ended or roles changed. */
   readonly people: boolean
 }
 

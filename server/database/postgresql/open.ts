@@ -21,7 +21,7 @@ type OpenOptions = {
   readonly url: string
   /** PostgreSQL itself, if `url` leads to a pooler that may run each transaction in another session. */
   readonly directUrl: string | undefined
-  /** At least 3. */
+  /** It is at least 3. */
   readonly poolSize: number
   readonly log: Logger
 }

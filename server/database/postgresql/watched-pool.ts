@@ -26,7 +26,7 @@ type WatchedPoolOptions = {
 type Watched = {
   readonly openedAt: number
   lastResponseAt: number
-  /** Statements without a response. */
+  /** So many statements have no response yet. */
   waiting: number
   responseTimer?: NodeJS.Timeout
   busy: boolean

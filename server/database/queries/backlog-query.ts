@@ -3,7 +3,7 @@ import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 /** Work that waits for the staff or the email service. */
 export type Backlog = {
-  /** Estimates without contact after their deadline. */
+  /** It counts estimates without a contact after their deadline. */
   readonly overdueEstimates: number
   /** Emails that are neither sent nor given up. */
   readonly pendingMessages: number

@@ -23,13 +23,13 @@ export type DigestEstimate = {
 }
 
 type QuarantinedEstimate = Pick<DigestEstimate, 'id' | 'name' | 'projectType' | 'location'> & {
-  /** ISO 8601. */
+  /** It is in ISO 8601. */
   readonly createdAt: string
 }
 
 /** Waits in quarantine, newest first. */
 export type Quarantined = DigestSection<QuarantinedEstimate> & {
-  /** The number of them that came since the digest before. */
+  /** So many of them came since the digest before. */
   readonly fresh: number
 }
 
@@ -42,7 +42,7 @@ type DigestVisit = Pick<DigestEstimate, 'id' | 'name' | 'phone' | 'projectType' 
 }
 
 export type DigestSection<Item> = {
-  /** At most {@link maxDigestCount}. */
+  /** It counts up to {@link maxDigestCount}. */
   readonly total: number
   readonly items: readonly Item[]
 }
@@ -71,7 +71,7 @@ export type DigestWanted = {
   readonly dayEnd: Date
   /** The time when the digest before had what had failed or been quarantined. */
   readonly previousAt: Date
-  /** The limit of each section. */
+  /** Each section lists at most so many. */
   readonly limit: number
 }
 

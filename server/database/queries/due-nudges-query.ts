@@ -14,7 +14,7 @@ export type DueNudge = {
 /** Estimates that await a contact, whose deadline is after `after`, and not after `until`. */
 type DueWithin = { readonly after: Date; readonly until?: Date }
 
-/** New York days, without `after`. */
+/** They are days in New York, from the one after `after`. */
 type ProposalDays = { readonly after: string; readonly until: string }
 
 export type NudgesWanted = {
@@ -26,7 +26,7 @@ export type NudgesWanted = {
   readonly proposals: Readonly<Partial<Record<ProposalNudge, ProposalDays>>>
   /** The day whose digest is to be sent. */
   readonly digestDay: string | undefined
-  /** Addresses in lower case that hear of new estimates anyway. */
+  /** These addresses, in lower case, hear of new estimates anyway. */
   readonly staffInbox: readonly string[]
   readonly limit: number
 }

@@ -3,7 +3,7 @@ import type { EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges } from '#shared/estimates/options.ts'
 import type { Bind, QueryDialect, SearchCondition, ValueKind } from './query.ts'
 
-/** Calendar days in New York, both included. */
+/** They are days in New York, and both are included. */
 type FollowUpDays = { readonly from?: string; readonly until?: string }
 
 export type FollowUpCriterion = 'none' | FollowUpDays
@@ -26,9 +26,9 @@ export type EstimateCriteria = {
   /** `until` is the last day on which a proposal that is still to be sent is overdue. */
   readonly proposal?: { readonly is: ProposalFilter; readonly until: string } | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
-  /** Inclusive. */
+  /** Selects what came at this instant or later. */
   readonly since?: Date | undefined
-  /** Exclusive. */
+  /** Selects what came before this instant. */
   readonly before?: Date | undefined
 }
 

@@ -73,7 +73,7 @@ export type ListPosition = {
   /** Holds the due date in the order `waiting`, otherwise the creation. */
   readonly at: Date
   readonly id: string
-  /** 0 except in the orders by budget and by the proposal's day. */
+  /** It is 0 except in the orders by budget and by the proposal's day. */
   readonly rank: number
 }
 
@@ -87,7 +87,7 @@ export type ListWanted = {
 
 export type EstimateList = {
   readonly rows: { readonly estimate: ListedEstimate & ListedWork; readonly position: ListPosition }[]
-  /** 0 unless `counted`. */
+  /** It is 0 unless `counted`. */
   readonly total: number
 }
 
@@ -127,7 +127,7 @@ const orders: Record<ListOrder, OrderSql> = {
   proposals: {
     condition: awaitsProposalSql,
     at: 'created_at',
-    // A day like 20261130.
+    // The rank is a day like 20261130.
     rank: "CAST(replace(proposal_due_on, '-', '') AS INTEGER)",
     by: 'proposal_due_on, id',
     isBehind: ({ id, rank }, bind) => `(proposal_due_on, id) > (${bind(rankedDay(rank), 'text')}, ${bind(id, 'text')})`,

@@ -10,7 +10,7 @@ export type RetentionWanted = {
   readonly spamBefore: Date | null
   /** Keeps what has a proposal that was accepted since. */
   readonly acceptedSince: Date
-  /** The number of rows of each kind. */
+  /** Each kind lists at most so many. */
   readonly limit: number
 }
 
@@ -23,7 +23,7 @@ type DueEstimate = {
 }
 
 type DueEstimates = {
-  /** At most {@link maxCountedDue}. */
+  /** It counts up to {@link maxCountedDue}. */
   readonly total: number
   /** The oldest comes first. */
   readonly items: readonly DueEstimate[]

@@ -26,7 +26,7 @@ export type TodayWanted = {
   readonly olderBefore: Date
   /** Estimates that await a contact and are due before this are shown as due. */
   readonly dueBefore: Date
-  /** The day in New York. */
+  /** It is the day in New York. */
   readonly today: string
   /** Proposals that are due on this day or before are shown as due. */
   readonly proposalsUntil: string
@@ -69,7 +69,7 @@ export type TodayRow = Omit<
   readonly withdrawnAt: string | null
   readonly proposalSentAt: string | null
   readonly proposalCents: number | null
-  /** The beginning of the description. */
+  /** The description begins with it. */
   readonly summary: string | null
   readonly assigneeEmail: string | null
   readonly assigneeName: string | null
@@ -81,7 +81,7 @@ type FailedEmailRow = {
   /** It went to this one of several staff inboxes. */
   readonly address: string | null
   readonly lastError: string | null
-  /** ISO 8601. */
+  /** It is in ISO 8601. */
   readonly failedAt: string
   readonly estimateId: string
   readonly name: string

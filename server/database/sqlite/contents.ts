@@ -4,7 +4,7 @@ import type BetterSqlite3 from 'better-sqlite3'
 export type Contents = {
   /** The names are in order. */
   readonly migrations: readonly string[]
-  /** Rows by table. */
+  /** It counts the rows of each table. */
   readonly tables: Readonly<Record<string, number>>
   readonly newestEstimate: string | null
   /** The time when an estimate, an entry about one or an account was last added. */

@@ -46,7 +46,7 @@ function restrictToOwner(path: string, log: Logger): void {
   log.info({ path }, 'other accounts of this machine could open this file; now only its owner can')
 }
 
-/** In bytes. */
+/** Returns the size in bytes. */
 function getSize(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }

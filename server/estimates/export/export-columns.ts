@@ -81,7 +81,7 @@ export function exportCells({ estimate, details }: Omit<ExportedEstimate, 'notes
 
 /** Excel cuts a longer cell of a CSV file without a word, and refuses a workbook that has one. */
 const maxCellLength = 32_767
-/** For the apostrophe before what looks like a formula. */
+/** The apostrophe before what looks like a formula takes one character. */
 const maxTextLength = maxCellLength - 1
 
 /** Nothing but notes can be longer than a cell. */

@@ -81,7 +81,7 @@ function rowXml(cells: readonly Cell[], row: number, style: number): string {
   return `<row r="${row}">${written.join('')}</row>`
 }
 
-/** A to Z, then AA to ZZ. */
+/** Columns are named A to Z, then AA to ZZ. */
 function columnName(index: number): string {
   const letter = (number: number) => String.fromCharCode(65 + number)
   return index < 26 ? letter(index) : letter(Math.floor(index / 26) - 1) + letter(index % 26)

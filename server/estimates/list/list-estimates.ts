@@ -19,9 +19,9 @@ import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { suggestSearch } from './suggest-search.ts'
 
-/** An estimate for the staff's pages. */
+/** The staff's pages show an estimate like this. */
 export type StaffEstimate<Estimate extends ListedEstimate = ListedEstimate> = Omit<Estimate, 'quarantineReasons'> & {
-  /** Empty outside of quarantine. */
+  /** It is empty outside of quarantine. */
   readonly quarantineReasons: readonly QuarantineReason[]
 }
 

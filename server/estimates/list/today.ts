@@ -30,7 +30,7 @@ type FailedEmail = {
   /** It went to this one of several staff inboxes. */
   readonly address: string | null
   readonly failure: EmailFailure
-  /** ISO 8601. */
+  /** It is in ISO 8601. */
   readonly failedAt: string
   readonly estimateId: string
   readonly name: string
@@ -38,7 +38,7 @@ type FailedEmail = {
 
 type TodayVisit = EstimateVisit & {
   readonly estimateId: string
-  /** Of the estimate. */
+  /** It is the version of the estimate. */
   readonly version: number
   readonly name: string
   readonly email: string
@@ -50,7 +50,7 @@ type TodayVisit = EstimateVisit & {
 export type Today = {
   /** The time when it was read, in ISO 8601. */
   readonly at: string
-  /** The day in New York. */
+  /** It is the day in New York. */
   readonly day: string
   /** The days that are proposed for a follow-up. */
   readonly followUpDays: readonly string[]

@@ -11,7 +11,7 @@ type KeyedAnswers = { readonly reference: string } & Pick<
 /** The columns that search and the matching of people read. They follow from the others, and nobody sees them. */
 export type EstimateKeys = {
   readonly emailKey: string
-  /** The last ten digits of the first number and of the second. */
+  /** They are the last ten digits of the first number and of the second. */
   readonly phoneDigits: string | null
   readonly otherPhoneDigits: string | null
   readonly nameKey: string

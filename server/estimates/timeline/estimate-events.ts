@@ -42,10 +42,10 @@ export type Actor = { readonly id: string; readonly email: string; readonly name
 
 type ChangeMade = {
   readonly estimateId: string
-  /** Null for the site itself. */
+  /** It is null for the site itself. */
   readonly actor: Actor | null
   readonly at: Date
-  /** Among several events of the same instant, from 0. */
+  /** It orders several events of the same instant, from 0. */
   readonly place?: number
   /** Notes and contacts make no version. */
   readonly version?: number

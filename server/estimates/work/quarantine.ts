@@ -52,8 +52,8 @@ export function spamColumns(
 /**
  * Queues the emails that estimates lack. Those that came by phone lack none.
  *
- * @returns `reportedAt`: when the visitors' emails were queued or the visitors called, by the estimates' ids, for those that
- *   had them already; `queued`: the ids of the new emails by those of their estimates
+ * @returns both by the estimates' ids. `reportedAt`: when the visitors' emails were queued or the visitors called, for
+ *   those that had them already. `queued`: the ids of the new emails
  */
 export async function queueMissingEmails(
   { outboxMessage, projectEstimate }: Transaction,

@@ -82,7 +82,7 @@ export function completeVisit(deps: WorkDeps, { sequence, ...seen }: SeenVisit):
     const { id, startsAt, endsAt } = assertAhead(work, sequence)
     await transaction.visit.updateMany({ where: { id }, data: { doneAt: at } })
     const change = { kind: 'contact', channel: 'visit', note: null } as const
-    // After the changes of this version.
+    // The contact comes after the changes of this version.
     const contact = newEvent({ estimateId: seen.id, actor, at, place: 2, change })
     await addEvent(transaction, contact)
     const begins = work.firstContactAt === null && work.status === 'new'

@@ -2,7 +2,7 @@ import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 
-/** The facts about an estimate in an email. */
+/** Emails say these facts about an estimate. */
 export type EmailedEstimate = StoredAnswers & {
   readonly id: string
   readonly reference: string
@@ -11,7 +11,7 @@ export type EmailedEstimate = StoredAnswers & {
   readonly dueAt: Date | null
   /** Whether a valid token of the form came with it. */
   readonly formVerified: boolean
-  /** Its photos. */
+  /** Only their number is used: they are the photos that came with it. */
   readonly files?: readonly unknown[]
 }
 

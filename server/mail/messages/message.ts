@@ -13,7 +13,7 @@ export type MailMessage = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** A calendar entry, as iCalendar. */
+  /** The text is iCalendar. */
   readonly calendar?: { readonly method: 'request' | 'cancel'; readonly text: string }
   /** Where one post ends emails of this kind. */
   readonly unsubscribe?: string

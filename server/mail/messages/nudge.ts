@@ -33,7 +33,7 @@ export type Nudge = {
    * the day of a digest.
    */
   readonly subject: string
-  /** The subjects of the other assignments in the same email. */
+  /** The same email tells of the assignments with these subjects. */
   readonly moreSubjects?: readonly string[]
 }
 

@@ -42,7 +42,7 @@ export type NudgedEstimate = {
   readonly status: string
   readonly outcome: string
   readonly assigneeId: string | null
-  /** A New York day. */
+  /** It is a day in New York. */
   readonly proposalDueOn: string | null
   readonly proposalSentAt: Date | null
 }
@@ -57,7 +57,7 @@ type AssignedTogether = {
 }
 
 export type PreparedNudge = {
-  /** The recipient's account. */
+  /** The nudge goes to this account. */
   readonly user: { readonly id: string; readonly email: string }
 } & (
   | {
@@ -70,7 +70,7 @@ export type PreparedNudge = {
   | { readonly kind: 'nudge.digest'; readonly day: string; readonly digest: Digest }
 )
 
-/** The limit of each section. */
+/** A section lists at most so many, and links to the rest. */
 const maxDigestItems = 8
 
 /**

@@ -6,7 +6,7 @@ import { requestPage } from '#shared/pages.ts'
 
 const purpose = 'request-link'
 
-/** 160 bits. */
+/** 160 bits cannot be guessed, and the link stays short. */
 const digestBytes = 20
 
 /** No estimate has it. */

@@ -57,7 +57,7 @@ export async function queueVisitMails(
   }
 }
 
-/** The milliseconds of an id of version 7. */
+/** Reads the milliseconds since 1970 in an id of version 7. */
 function timeOfId(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }

@@ -6,7 +6,7 @@ import { isFileName } from '#server/mail/transports/file-names.ts'
 import { explainMailError, type MailProblem } from '#server/mail/transports/mail-problems.ts'
 
 export const mailStateSchema = z.strictObject({
-  /** Of the test email that the page waits for. */
+  /** The page waits for the test email with this id. */
   testId: z.optional(z.uuid({ error: 'There is no such email.' })),
 })
 
@@ -23,11 +23,11 @@ type Trouble = MailProblem & {
 type Delivery = { readonly to: Recipient; readonly at: string; readonly isFile: boolean }
 
 export type MailState = {
-  /** How emails go out. */
+  /** Emails go out this way. */
   readonly route: { readonly kind: 'postmark' | 'files' } | { readonly kind: 'smtp'; readonly host: string }
   readonly from: string
   readonly waiting: number
-  /** Since the mail service refuses every message. */
+  /** The outbox pauses until then, since the mail service refuses every message. */
   readonly pausedUntil: string | null
   readonly lastSent: Delivery | null
   /** Of the message that failed after the last one was sent, or that waits for another try. */
@@ -40,7 +40,7 @@ type MailStateDeps = {
   readonly database: Pick<Database, 'read'>
   readonly config: Pick<Config, 'postmarkServerToken' | 'smtp' | 'mailFrom'>
   readonly user: { readonly email: string }
-  /** Of this process. */
+  /** Each process pauses for itself; this one says until when. */
   readonly mailPausedUntil: () => Date | null
 }
 

@@ -1,7 +1,7 @@
 import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
 export type OutboxTimings = {
-  /** The number of messages on their way at a time. */
+  /** So many messages are on their way at a time. */
   readonly concurrency: number
   /** Limits those that a killed process may have sent without recording it. Attempts of all must end within a lease. */
   readonly maxClaimed: number

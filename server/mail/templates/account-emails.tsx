@@ -20,7 +20,7 @@ type EmailedAccount = {
     readonly signIn: string
     readonly requestReset: string
     readonly dashboard: string
-    /** The reader's own open estimates. */
+    /** It leads to the reader's own open estimates. */
     readonly mine: string
   }
   readonly happenedAt: Date

@@ -25,7 +25,7 @@ const maxValueLength = 80
 const buttonText = 'Open the dashboard'
 const label = nudgeLabels.digest
 
-/** Of emails that were not delivered, by their kinds. */
+/** The digest names emails that were not delivered so, by their kinds. */
 const emailNames: Readonly<Record<string, string>> = {
   'estimate.visitor': 'The confirmation to the visitor',
   'proposal.sent': 'The proposal',
@@ -38,7 +38,7 @@ const emailNames: Readonly<Record<string, string>> = {
   'visitor.changed': 'The email to the staff about a change by the customer',
 }
 
-/** The morning's email to one staff member. */
+/** Renders what one staff member is told in the morning. */
 export function digestEmail(
   { day, digest, user }: Extract<PreparedNudge, { readonly kind: 'nudge.digest' }>,
   links: NudgeLinks,

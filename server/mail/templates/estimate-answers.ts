@@ -21,7 +21,7 @@ const lineEnds = /(?<!\s)\s*\n\s*/g
 
 const typedKinds: readonly EstimateFieldRow['kind'][] = ['line', 'email', 'text']
 
-/** The choices of the visitor, without typed texts. */
+/** The visitor chose these, and typed no text. */
 export const chosenFieldNames = estimateFieldNames.filter((name) => !typedKinds.includes(estimateFields[name].kind))
 
 /** @param quote transforms texts that the visitor typed */

@@ -1,7 +1,7 @@
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { LinkList, type ListedLink, Paragraph, SectionHeading, TextLink } from './email-parts.tsx'
 
-/** Some of a list, and a link to the rest. */
+/** The section shows some of a list, and links to the rest. */
 export type ListedSection = {
   readonly heading?: string
   readonly items: readonly ListedLink[]

@@ -71,7 +71,7 @@ const wordings: Readonly<Record<EstimateNudgeKind, Wording>> = {
   },
 }
 
-/** An email about one estimate to one staff member. */
+/** Renders an email about one estimate to one staff member. */
 export function nudgeEmail(
   { kind, estimate, assignedBy, user }: Extract<PreparedNudge, { readonly estimate: NudgedEstimate }>,
   links: NudgeLinks,

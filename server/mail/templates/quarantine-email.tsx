@@ -23,7 +23,7 @@ function countText(total: number): string {
   return `${formatWholeNumber(total)}${total < maxDigestCount ? '' : '+'}`
 }
 
-/** The email of a day to the staff inbox. */
+/** Renders what the staff inbox is told once a day. */
 export function quarantineEmail(quarantined: Quarantined, links: NudgeLinks): EmailContent {
   const count = countText(quarantined.total)
   const subject = `Possible spam: ${count} ${quarantined.total === 1 ? 'request waits' : 'requests wait'}`

@@ -11,10 +11,10 @@ export const mailCures = {
 } as const
 
 export type MailProblem = {
-  /** In words, with the cure. */
+  /** It says in words what is wrong, and `cure` what helps. */
   readonly problem: string
   readonly cure: string
-  /** As the log has it. */
+  /** It is worded as in the log. */
   readonly reason: string
   /** It says nothing about other recipients. */
   readonly isOfRecipient: boolean

@@ -126,7 +126,7 @@ export const authRouter = router({
       rememberDevice(ctx, await resetPassword(ctx, input))
       return { status: 'password_changed' }
     }),
-  /** The link of an email to a new address. */
+  /** The link of an email to a new address leads here. */
   confirmEmailChange: userProcedure.input(emailLinkSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const { email } = await confirmEmailChange(ctx, input)
     return accountSession({ ...ctx.session, user: { ...ctx.user, email } }, ctx.clock.now())

@@ -37,7 +37,7 @@ import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 import { callerSchema, phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
 import { logProposalSchema, moveProposalSchema, skipProposalSchema } from '#shared/estimates/proposals.ts'
 
-/** The choices of the filter. */
+/** The filter offers at most so many. */
 const maxLeadSources = 50
 
 export const estimatesRouter = router({

@@ -9,7 +9,7 @@ import { eraseAccountSchema, erasePersonSchema, findPersonSchema, personExportSc
 import { retentionRulesSchema, setRetentionSchema } from '#shared/retention.ts'
 
 export const privacyRouter = router({
-  /** The values that the privacy page states. */
+  /** The privacy page states these values. */
   rules: publicProcedure.query(({ ctx }) => readRetentionRules(ctx.database.read)),
   person: adminProcedure.input(findPersonSchema).query(({ ctx, input }) => findPerson(ctx.database, input.id)),
   erasePerson: adminProcedure.input(erasePersonSchema).mutation(async ({ ctx, input }) => {

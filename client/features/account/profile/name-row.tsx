@@ -10,7 +10,6 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { ownNameSchema } from '#shared/account.ts'
 import { AccountRow, focusSection, RowValue, StepPanel } from '../account-section.tsx'
 
-/** The name that colleagues see. */
 export function NameRow({ name }: { name: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
 

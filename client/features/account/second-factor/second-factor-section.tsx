@@ -12,7 +12,6 @@ import { focusSection, StepPanel } from '../account-section.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
 import { FactorList, type Task } from './factor-list.tsx'
 
-/** The second factor of the user's own account. */
 export function SecondFactorSection({ email }: { email: string }) {
   const { factors, problem, reload } = useFactors()
   const [task, setTask] = useState<Task>()

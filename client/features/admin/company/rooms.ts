@@ -103,7 +103,7 @@ function hasSameEntries(before: readonly unknown[], mine: readonly unknown[], th
   )
 }
 
-/** The first text of an entry of a list. */
+/** Names an entry of a list by its first text. */
 export function entryName(entry: unknown): string | undefined {
   const [first]: unknown[] = typeof entry === 'object' && entry !== null ? Object.values(entry) : [entry]
   return typeof first === 'string' && first.trim() !== '' ? first : undefined

@@ -73,7 +73,7 @@ export function ContactLog({ page: { estimate, work }, save, keys }: ContactLogP
         <EntryForm
           entry={entry}
           ref={notes}
-          // So that what is typed next is the note, and Enter logs without one.
+          // What is typed next is the note, and Enter logs without one.
           autoFocus={isOpened}
           label={`${channelLabels[channel]} notes (optional)`}
           rows={2}

@@ -121,7 +121,7 @@ function NeighborLink({ ref, id, state, label, shortcut, isUp = false }: Neighbo
       </span>
       <span className={isPhone ? 'unseen' : undefined}>{label}</span>
       {shortcut && !isNarrow && (
-        // Not underlined with the link.
+        // The link is underlined, and its shortcut is not.
         <span>
           <ShortcutKeys keys={[shortcut]} />
         </span>

@@ -17,7 +17,7 @@ import { Photos } from './photos.tsx'
 import styles from './sheet-frame.module.css'
 import { getDetailsDraft, useDetailsForm } from './use-details-form.ts'
 
-/** The visitor's entries, and the form that corrects them. */
+/** Shows the visitor's entries, or the form that corrects them. */
 export function EstimateDetails({ page }: { page: EstimateDetail }) {
   const { estimate } = page
   const isNarrow = useBelow('md')

@@ -8,7 +8,7 @@ export type MainContact = {
   /** Undefined without an email address and a number to dial. */
   readonly href: string | undefined
   readonly label: string
-  /** The number or the address. */
+  /** It is the number or the address, as it is shown. */
   readonly text: string
   readonly logLabel: string
 }

@@ -99,7 +99,7 @@ export function OutcomeControl({ id, work, save, lostReason, loseRef }: OutcomeC
         <Stack component="form" gap="xs" onSubmit={(event) => void submit(event)}>
           <Textarea
             {...sendOnEnter}
-            // So that what is typed next is the reason.
+            // What is typed next is the reason.
             autoFocus={state !== 'restored'}
             label="Reason lost (optional)"
             rows={2}

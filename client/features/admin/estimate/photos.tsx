@@ -58,7 +58,6 @@ export function Photos({ photos }: PhotosProps) {
   )
 }
 
-/** The photos on paper. */
 export function PrintedPhotos({ photos }: PhotosProps) {
   return (
     <ul className={styles.printed}>

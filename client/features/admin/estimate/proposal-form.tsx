@@ -20,7 +20,7 @@ type ProposalFormProps = {
   describeError?: (error: unknown) => string
   onCancel: () => void
   className?: string
-  /** A heading. */
+  /** The heading stands above the fields. */
   children?: ReactNode
 }
 

@@ -168,7 +168,7 @@ function toProblem({ day, from, to }: Omit<Wanted, 'assigneeId'>) {
 
 type OverlapsProps = { id: string; wanted: Wanted; assignees: readonly Assignee[] }
 
-/** Only a hint: two visits may be next door. */
+/** It is only a hint, since two visits may be next door. */
 function Overlaps({ id, wanted, assignees }: OverlapsProps) {
   const { day, from, to, assigneeId } = wanted
   const who = assignees.find((one) => one.id === assigneeId)

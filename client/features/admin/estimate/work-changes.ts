@@ -152,7 +152,7 @@ function shownVisit(present: EstimateVisit | null, change: VisitChange): Estimat
   }
 }
 
-/** Of an earlier day it is the closing time, as on the server. */
+/** A proposal of an earlier day counts from the closing time, as on the server. */
 function sentAt({ sentOn }: ProposalChange): string {
   const now = new Date(Date.now())
   return (sentOn === newYorkDay(now) ? now : proposalDueAt(sentOn)).toISOString()

@@ -226,7 +226,7 @@ function EmailAgainNotice({ estimateId, messageId, title, text, button }: EmailA
 type SaveErrorNoticeProps = {
   saveError: SaveError
   assignees: readonly Assignee[]
-  /** As it is saved. */
+  /** The visit as the server has it, without unsaved changes. */
   visit: EstimateWork['visit']
   save: Save
   onDiscard: () => void

@@ -29,7 +29,7 @@ type WrittenProposalsProps = {
   page: EstimateDetail
   /** Includes unsaved changes. */
   work: EstimateWork
-  /** Undefined while they load. */
+  /** It is undefined while they load. */
   written: Proposals | undefined
   isWriting: boolean
   /** Undefined while one is written, and where none can be sent. */

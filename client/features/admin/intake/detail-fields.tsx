@@ -27,7 +27,7 @@ type DetailFieldsProps = {
 /** A hint above a field would move it below those beside it. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** The visitors' fields for the staff, by the same table. */
+/** Shows the staff the visitors' fields, by the same table. */
 export function DetailFields({ names, toAuthState, readOnly, hints = {}, spread = [] }: DetailFieldsProps) {
   return (
     <div className={styles.fields}>

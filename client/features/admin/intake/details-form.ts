@@ -44,11 +44,11 @@ export function formOfAnswers(answers: StoredAnswers): EstimateFormValues {
 
 export type PhoneFormValues = EstimateFormValues & {
   readonly caller: string
-  /** One of the options, `other`, or nothing. */
+  /** It is one of the options, `other`, or empty. */
   readonly heardFrom: string
-  /** In words, with `other`. */
+  /** These words count only with `other`. */
   readonly heardElsewhere: string
-  /** New York's wall time, like `2025-01-31T15:10`. */
+  /** The time is New York's wall time, like `2025-01-31T15:10`. */
   readonly calledAt: string
   readonly note: string
   readonly sendConfirmation: boolean

@@ -117,7 +117,7 @@ function Card({ id, title, children }: CardProps) {
   )
 }
 
-/** In milliseconds after the last key. */
+/** The search waits for so many milliseconds after the last key. */
 const typingPause = 300
 
 /**

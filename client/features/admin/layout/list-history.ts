@@ -25,7 +25,7 @@ const noSearch: RawListSearch = {}
 type ListPlace = {
   /** This is the id of a row in the window. */
   readonly id: string
-  /** The distance from the row's top to the window's, in pixels. */
+  /** The row's top is so many pixels below the window's. */
   readonly offset: number
   /** The number of rows that were loaded. */
   readonly loaded: number
@@ -71,7 +71,7 @@ export function useKeepPlace(read: () => ListPlace | undefined): void {
   }, [router])
 }
 
-/** In milliseconds. */
+/** It gives up after so many milliseconds. */
 const patience = 10_000
 
 /** After one of these events the page stays where it is. */

@@ -25,13 +25,13 @@ export function useStaff(): Staff {
   return staff
 }
 
-/** The palette's actions on the current page. */
+/** A page gives the palette its own actions. */
 export type PageAction = {
   /** Unique on its page, for instance “Log call”. */
   readonly label: string
-  /** More words that find it. */
+  /** Typing these words finds it, too. */
   readonly words?: string
-  /** The page's own shortcut. */
+  /** The page has this shortcut for it. */
   readonly keys?: string | undefined
   /** The palette shows it only to those who type for it. */
   readonly isMinor?: boolean

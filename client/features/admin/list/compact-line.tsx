@@ -25,7 +25,7 @@ export type CompactEstimateProps = {
   onSelect: Select
 }
 
-/** An estimate in two lines, for narrow windows. */
+/** Shows an estimate in two lines, for narrow windows. */
 export const CompactLine = memo(function CompactLine({ estimate, search, selected, onSelect }: CompactEstimateProps) {
   const { email } = useStaff()
   const now = useNow()

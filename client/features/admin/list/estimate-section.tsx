@@ -164,7 +164,7 @@ function NewRequestLink() {
   )
 }
 
-/** The same at each render, so that nothing depends on a new one. */
+/** It stays the same at each render, so that nothing depends on a new one. */
 const noItems: readonly ListedEstimate[] = []
 
 function progress(loaded: number, total: number, isFiltered: boolean): string | undefined {

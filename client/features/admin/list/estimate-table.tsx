@@ -56,7 +56,7 @@ const columns: readonly Column[] = [
 
 type EstimateTableProps = RowsProps & { change: ChangeSearch }
 
-/** The compact view of wide windows. */
+/** Wide windows show the compact view as a table. */
 export function EstimateTable({ change, ...rows }: EstimateTableProps) {
   const { labelledBy, items, total, search, selection } = rows
   const { listRef, getRef, shown, arrivals, onFocus, onBlur } = useEstimateRows<
@@ -132,7 +132,7 @@ function ColumnHeader({ label, isUnseen, descending, ascending, sort, onSort }: 
 
 type EstimateTableRowProps = CompactEstimateProps & {
   rowRef: Ref<HTMLTableRowElement> | undefined
-  /** Its place in the list, from 0. */
+  /** The place in the list counts from 0. */
   index: number
 }
 

@@ -25,7 +25,7 @@ type ListControlsProps = {
   onClear: () => void
   /** Moves the focus first, since the pressed button disappears. */
   afterFocus: (act: () => void) => void
-  /** Undefined while loading. */
+  /** It is undefined while the list loads. */
   counts: EstimateCounts | undefined
   /** The number of requests that the list finds. */
   total: number
@@ -123,7 +123,7 @@ export function ListControls({ views, search, change, onClear, afterFocus, count
   )
 }
 
-/** In milliseconds. */
+/** The search waits for so many milliseconds after the last key. */
 const pause = 250
 
 function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {

@@ -7,7 +7,7 @@ export type StreamListener = {
   onChanges(eventId: string, changes: ChangedEstimates): void
   /** The browser reopens the broken connection. */
   onLost(): void
-  /** Called with the server's reason, if any. */
+  /** It gets the server's reason, if there is one. */
   onEnd(error?: unknown): void
 }
 

@@ -18,7 +18,7 @@ import { nobodyGoes } from '../ui/work-labels.ts'
 import type { OfflineEstimate, OfflineVisit, SavedToday } from './offline-today-data.ts'
 import styles from './offline-today-page.module.css'
 
-/** In milliseconds. */
+/** It tries again after so many milliseconds. */
 const retryEvery = 15_000
 
 /** Today as it was last seen on this device, to read and to call from, until the server can be reached. */

@@ -24,7 +24,7 @@ export function findItems(typed: string, sections: Sections): Sections {
   return narrow(sections, ({ label, words = '' }) => hasWords(`${label} ${words}`, typed))
 }
 
-/** The same with one mistake in each word. */
+/** Finds the same with one mistake in each word. */
 export function findSimilarItems(typed: string, sections: Sections): Sections {
   const wanted = readWords(typed).flatMap(({ whole }) => whole.slice(0, 1))
   return narrow(sections, ({ label, words = '' }) => {
@@ -71,7 +71,7 @@ export function nearestFirst(estimates: readonly ListedEstimate[], typed: string
   return [...estimates.filter(isNear), ...estimates.filter((estimate) => !isNear(estimate))]
 }
 
-/** The number of digits. */
+/** Fewer digits would match too many numbers. */
 const minPhoneEnd = 3
 
 export function actionItem({ label, words, keys, isMinor, run }: PageAction): PaletteItem {

@@ -20,7 +20,7 @@ type Task = readonly [kind: PersonTask['kind'], label: string]
 
 const resetFactor: Task = ['reset-factor', 'Reset second factor…']
 
-/** A person with access, or an open invitation. */
+/** The row shows a person with access, or an open invitation. */
 export function PersonRow({ person, now, onTask }: PersonRowProps) {
   const { email: own } = useStaff()
   const { id, email, name, role, invitation, isInSettings, secondFactorSince } = person

@@ -19,7 +19,7 @@ const steps = [
 type FunnelPlotProps = {
   /** There is one stage for each budget range, in the order of the ranges. */
   stages: readonly ReportStage[]
-  /** The list of the period. */
+  /** It finds the requests of the period. */
   search: ListSearch
 }
 

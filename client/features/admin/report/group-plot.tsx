@@ -33,7 +33,7 @@ export function GroupPlot({ title, column, groups, label, toSearch }: GroupPlotP
 
 type AssigneePlotProps = {
   assignees: readonly ReportAssignee[]
-  /** The list of the period. */
+  /** It finds the requests of the period. */
   search: ListSearch
 }
 

@@ -10,7 +10,7 @@ import { countChange, durationChange, durationLabel, pointsChange, shareLabel } 
 
 type NumberTilesProps = {
   overview: ReportOverview
-  /** The list of the period. */
+  /** It finds the requests of the period. */
   search: ListSearch
 }
 

@@ -39,7 +39,7 @@ export function Folded({ label, children }: { label: ReactNode; children: ReactN
 
 type PlotBarProps = {
   part: number
-  /** The number that fills the bar. */
+  /** This number would fill the bar. */
   whole: number
 }
 

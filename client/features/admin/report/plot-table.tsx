@@ -11,7 +11,7 @@ import { shareLabel } from './report-labels.ts'
 type PlotTableProps = {
   title: string
   column: string
-  /** The headings of the columns with numbers. */
+  /** The columns with numbers have these headings. */
   numbers?: readonly string[]
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import { weekDays } from './week-chart.tsx'
 
 type ProposalPlotProps = {
   overview: ReportOverview
-  /** The list of the period. */
+  /** It finds the requests of the period. */
   search: ListSearch
 }
 

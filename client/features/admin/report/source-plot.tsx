@@ -8,7 +8,7 @@ import report from './report.module.css'
 import { shareLabel, worthLabel } from './report-labels.ts'
 
 type SourcePlotProps = Pick<ReportOverview, 'sources' | 'otherSources'> & {
-  /** The list of the period. */
+  /** It finds the requests of the period. */
   search: ListSearch
 }
 

@@ -14,13 +14,13 @@ type WeekChartProps = {
   weeks: readonly ReportWeek[]
   /** The labels at the top, the middle and the foot. */
   scale: readonly [top: string, middle: string, foot: string]
-  /** SVG in units of {@link chartHeight} and weeks. */
+  /** The SVG is drawn in units of {@link chartHeight} and weeks. */
   children: ReactNode
 }
 
 /** A drawing over weeks. Screen readers get the table below it instead. */
 export function WeekChart({ weeks, scale, children }: WeekChartProps) {
-  // As many labels as fit, which is fewer on phones.
+  // Fewer labels fit on phones.
   const step = Math.ceil(weeks.length / deskLabels)
   const phoneStep = step * Math.ceil(weeks.length / step / phoneLabels)
   return (

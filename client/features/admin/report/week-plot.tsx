@@ -15,7 +15,7 @@ import { chartHeight, WeekChart, weekDays } from './week-chart.tsx'
 const gap = 0.2
 
 type WeekPlotProps = Pick<ReportOverview, 'weeks' | 'total' | 'closed'> & {
-  /** The list of the period. */
+  /** It finds the requests of the period. */
   search: ListSearch
 }
 

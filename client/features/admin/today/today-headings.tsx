@@ -6,7 +6,7 @@ import row from './day-row.module.css'
 import styles from './today.module.css'
 
 type SectionHeadingProps = {
-  /** The address of the section within the page. */
+  /** Links lead to the section by it. */
   id: string
   labelId: string
   title: string

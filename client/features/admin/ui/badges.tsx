@@ -55,7 +55,7 @@ const badgeClasses: Record<ResponseState['kind'], string | undefined> = {
 type ResponseBadgeProps = {
   /** ISO 8601. It is null while in quarantine. */
   dueAt: string | null
-  /** ISO 8601. */
+  /** It is in ISO 8601. */
   firstContactAt: string | null
   status: string
   outcome: string

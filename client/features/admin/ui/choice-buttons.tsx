@@ -23,7 +23,7 @@ type ChoiceButtonsProps<Value> = {
   onChoose: (value: Value) => void
   /** It is set to the pressed button, or to the first one. */
   focusRef?: RefObject<HTMLButtonElement | null>
-  /** The shortcut that focuses it. */
+  /** It focuses the buttons, and is shown beside the label. */
   shortcut?: string | undefined
 }
 

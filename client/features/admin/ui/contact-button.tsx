@@ -5,7 +5,7 @@ import { readPhoneNumber } from '#shared/phone-numbers.ts'
 
 type ContactButtonProps = {
   name: string
-  /** Empty where a caller gave none. */
+  /** It is empty where a caller gave none. */
   email: string
   phone: string | null
   /** Called when the link to call is pressed, before the phone takes over. */

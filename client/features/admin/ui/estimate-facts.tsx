@@ -5,7 +5,7 @@ import { type EstimateField, estimateFields, staffFieldNames } from '#shared/est
 import { formatDay } from '#shared/formatting.ts'
 import styles from './estimate-facts.module.css'
 
-/** With the name and where one calls. */
+/** These stand with the name and where one calls. */
 const shownElsewhere = ['name', 'phone', 'bestTime'] as const satisfies readonly EstimateField[]
 
 export type FactName = Exclude<EstimateField, (typeof shownElsewhere)[number]>

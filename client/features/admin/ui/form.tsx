@@ -23,11 +23,11 @@ export type FormProps<Values, Output = Values> = {
   onCancel?: () => void
   /** Dialogs close by themselves. */
   closesOnEscape?: boolean
-  /** Buttons between the first one and Cancel. */
+  /** These buttons stand between the first one and Cancel. */
   actions?: ReactNode
   /** Sends what the form already has, without a press. */
   sendsOnMount?: boolean
-  /** The id of its heading. */
+  /** The heading with this id names the form. */
   labelId?: string
   className?: string | undefined
   /** The fields. A function also places the buttons. */

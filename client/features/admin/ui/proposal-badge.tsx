@@ -17,7 +17,7 @@ const badgeClasses: Record<ProposalState['kind'], string | undefined> = {
 export type ProposalBadgeProps = ProposalColumns & {
   /** ISO 8601. It is null while in quarantine. */
   dueAt: string | null
-  /** ISO 8601. */
+  /** It is in ISO 8601. */
   erasedAt?: string | null
 }
 

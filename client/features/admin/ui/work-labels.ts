@@ -45,7 +45,7 @@ export function dayLabel(day: string): string {
   return formatDay(new Date(`${day}T12:00:00Z`))
 }
 
-/** Of a visit whose assignee has left the staff. */
+/** It stands for the name when the assignee of a visit has left the staff. */
 export const nobodyGoes = 'Nobody goes yet'
 
 /** `2025-01-31` becomes `Fri, Jan 31`. */

@@ -3,7 +3,7 @@ import { LogPage } from '#client/features/admin/people/log-page.tsx'
 
 /** Filters of the audit log. */
 type LogSearch = {
-  /** An account's id. */
+  /** It is the id of an account. */
   person?: string | undefined
   kind?: string | undefined
 }
