@@ -159,7 +159,7 @@ testOnce('A7 a link works only for its purpose', async () => {
   expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
 })
 
-testOnce('B10 allows thirty attempts at links an hour from an IP address', async () => {
+testOnce('B10 an IP address has thirty attempts at links an hour', async () => {
   const browser = newBrowser()
   for (let n = 0; n < 15; n += 1) {
     await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
@@ -178,7 +178,7 @@ it('C3 confirming makes an administrator only of an address in ADMIN_EMAILS', as
   expect(others.json().result.data.user.role).toBe('user')
 })
 
-testOnce('A11 counts wrong passwords at a link as failed sign-ins', async () => {
+testOnce('A11 wrong passwords at a link count as failed sign-ins', async () => {
   const email = 'counted@mail.example'
   const { token } = await signedUp(email)
   const guesser = newBrowser()

@@ -72,7 +72,7 @@ it('an owner whose account strangers try to lock can sign in with a new password
   expect(await canSignIn(owner, email, otherPassword)).toBe(true)
 })
 
-it('never sends more than 34 reset emails a day, yet the owner always has a valid link', async () => {
+it('an owner gets at most 34 reset emails a day, and always has a valid link', async () => {
   const email = 'bombed@mail.example'
   await confirmedAccount(test, newBrowser(), email)
   test.clock.advance(24 * hour)
@@ -91,7 +91,7 @@ it('never sends more than 34 reset emails a day, yet the owner always has a vali
   expect(longest).toBe(45)
 })
 
-it('sends a reset email even if other emails were requested a moment before', async () => {
+it('a reset email is sent even if other emails were requested a moment before', async () => {
   const email = 'distracted@mail.example'
   await confirmedAccount(test, newBrowser(), email)
   test.clock.advance(minute)
@@ -100,7 +100,7 @@ it('sends a reset email even if other emails were requested a moment before', as
   expect(await resetMails(email)).toBe(1)
 })
 
-it('gives an unknown address the same responses, even when the limits are exhausted', async () => {
+it('an unknown address gets the same responses, even when the limits are exhausted', async () => {
   const [known, unknown] = ['compared@mail.example', 'nobody-at-all@mail.example']
   await confirmedAccount(test, newBrowser(), known)
   for (let turn = 0; turn < 15; turn += 1) {
@@ -109,7 +109,7 @@ it('gives an unknown address the same responses, even when the limits are exhaus
   }
 })
 
-it('sends another reset email at once after a reset', async () => {
+it('another reset email is sent at once after a reset', async () => {
   const email = 'forgetful@mail.example'
   await confirmedAccount(test, newBrowser(), email)
   await requestReset(email)

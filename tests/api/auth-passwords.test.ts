@@ -38,7 +38,7 @@ async function resetToken(email: string): Promise<string> {
   return await mailedToken(test, email)
 }
 
-it('A6 refuses a weak password at sign-up, change and reset with the reason at the field, and stores nothing', async () => {
+it('A6 a weak password is refused at sign-up, change and reset with the reason at the field, and nothing is stored', async () => {
   const email = 'weak@mail.example'
   const browser = newBrowser()
   await confirmedAccount(test, browser, email)
@@ -111,7 +111,7 @@ it('A6 changing the password requires the current one and limits wrong ones', as
   expect((await change(goodPassword)).statusCode).toBe(200)
 })
 
-it('A6 counts the right password of a signed-in account, too', async () => {
+it('A6 the right password of a signed-in account counts, too', async () => {
   const browser = newBrowser()
   await confirmedAccount(test, browser, 'busy@mail.example')
   const prove = () => browser.call('secondFactor.prove', { password: goodPassword })
@@ -146,7 +146,7 @@ it('A7 a reset link expires after one hour', async () => {
   expect(errorOf(response).reason).toBe('otp_expired')
 })
 
-it('accepts an invitation with its role, even if a stranger has signed up with the address', async () => {
+it('an invitation is accepted with its role, even if a stranger has signed up with the address', async () => {
   const email = 'invited@mail.example'
   const now = test.clock.now()
   const { invitation = '' } = await addStaff(test.database, { email, role: 'staff', now })
@@ -167,7 +167,7 @@ it('accepts an invitation with its role, even if a stranger has signed up with t
   expect(kinds).toEqual(['account.confirmation', 'account.ready'])
 })
 
-it('emails that the account is ready when an invitation sets the first password', async () => {
+it('an email says that the account is ready when an invitation sets the first password', async () => {
   const email = 'first@mail.example'
   const { invitation = '' } = await addStaff(test.database, { email, role: 'staff', now: test.clock.now() })
   await newBrowser().call('auth.resetPassword', { token: invitation, password: goodPassword })
@@ -178,7 +178,7 @@ it('emails that the account is ready when an invitation sets the first password'
   expect(await kinds()).toEqual(['account.ready', 'account.reset', 'account.password-changed'])
 })
 
-it('resets the counters of wrong passwords from all IP addresses when the password is reset', async () => {
+it('a reset of the password resets the counters of wrong ones from all IP addresses', async () => {
   const email = 'guessed@mail.example'
   await confirmedAccount(test, newBrowser(), email)
   for (let guess = 0; guess < 50; guess += 1)

@@ -93,7 +93,7 @@ async function failSignIns(email: string, times: number): Promise<string[]> {
 const lockMails = (address: string) =>
   server.database.read.outboxMessage.count({ where: { kind: 'account.locked', address } })
 
-test('signs in with the right password, whatever the case of the address, and returns the user', async () => {
+test('the right password signs in, whatever the case of the address, and the user is returned', async () => {
   const email = await newAccount()
   const response = await signIn(email.toUpperCase(), rightPassword)
   expect(response.statusCode).toBe(200)
@@ -121,7 +121,7 @@ test('A5 a password counts exactly as it was typed', async () => {
     expect(getReason(await signIn(email, typed))).toBe('invalid_credentials')
 })
 
-test('A2 gives an unknown address, a wrong password, an open invitation and a locked account the same bytes', async () => {
+test('A2 an unknown address, a wrong password, an open invitation and a locked account get the same bytes', async () => {
   const [known, locked, invited] = [await newAccount(), await newAccount(), await newAccount()]
   await server.database.transaction(({ user }) =>
     user.updateMany({ where: { email: invited }, data: { passwordHash: null } }),
@@ -170,7 +170,7 @@ test('B1 a sign-in ignores a session id in the URL', async () => {
   expect(response.body).not.toContain(cookiesOf(response)['site-access']?.slice(0, 36))
 })
 
-test('A11 compares no more passwords after ten wrong ones in 15 minutes from one IP address', async () => {
+test('A11 no more passwords are compared after ten wrong ones in 15 minutes from one IP address', async () => {
   const [email, address] = [await newAccount(), newSenderAddress()]
   for (let turn = 0; turn < 10; turn++)
     expect(getReason(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
@@ -184,7 +184,7 @@ test('A11 compares no more passwords after ten wrong ones in 15 minutes from one
   expect(getReason(await signIn(email, rightPassword, { address }))).toBe('signed in')
 })
 
-test('B10 counts sign-ins at the same moment, or in one batch, one by one', async () => {
+test('B10 sign-ins at the same moment, or in one batch, are counted one by one', async () => {
   const [email, address] = [await newAccount(), newSenderAddress()]
   const responses = await Promise.all(Array.from({ length: 8 }, () => signIn(email, wrongPassword, { address })))
   expect(responses.map(getReason)).toEqual(Array.from({ length: 8 }, () => 'invalid_credentials'))
@@ -201,7 +201,7 @@ test('B10 counts sign-ins at the same moment, or in one batch, one by one', asyn
   expect(compared).toHaveLength(10)
 })
 
-test('A11 accepts fifty wrong passwords an hour for an account or an unknown address, from all IP addresses', async () => {
+test('A11 an account or an unknown address has fifty wrong passwords an hour, from all IP addresses', async () => {
   for (const email of [await newAccount(), `${randomUUID()}@example.com`]) {
     const reasons = await failSignIns(email, 50)
     expect(new Set(reasons)).toEqual(new Set(['invalid_credentials']))
@@ -211,7 +211,7 @@ test('A11 accepts fifty wrong passwords an hour for an account or an unknown add
   }
 })
 
-test('A11 accepts a hundred failed sign-ins an hour from an IP address, for any accounts', async () => {
+test('A11 an IP address has a hundred failed sign-ins an hour, for any accounts', async () => {
   const address = newSenderAddress()
   for (let turn = 0; turn < 100; turn++)
     expect(getReason(await signIn(`${turn}@example.com`, wrongPassword, { address }))).toBe('invalid_credentials')
@@ -230,7 +230,7 @@ test('A11 the right password resets its account’s counters, but not the IP add
   expect(getReason(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
 })
 
-test('A11 accepts a hundred right passwords an hour for an account, and as many from its known browsers', async () => {
+test('A11 an account has a hundred right passwords an hour, and as many from its known browsers', async () => {
   const email = await newAccount()
   // This leaves out the sessions, whose calls have a limit of their own.
   const deviceOf = (response: LightMyRequestResponse) => ({ 'site-device': cookiesOf(response)['site-device'] ?? '' })
@@ -248,7 +248,7 @@ test('A11 accepts a hundred right passwords an hour for an account, and as many 
   expect(getReason(await signIn(email, rightPassword))).toBe('signed in')
 })
 
-test('refunds an attempt that is refused because too many passwords wait', async () => {
+test('an attempt that is refused because too many passwords wait is refunded', async () => {
   const [email, address] = [await newAccount(), newSenderAddress()]
   fault = new AppError('unavailable', 'Too many people are signing in right now.', { retryAfterSeconds: 5 })
   for (let turn = 0; turn < 20; turn++) {
@@ -261,7 +261,7 @@ test('refunds an attempt that is refused because too many passwords wait', async
   expect(getReason(await signIn(email, wrongPassword, { address }))).toBe('too_many_attempts')
 })
 
-test('refuses a password that is changed while it is compared', async () => {
+test('a password that is changed while it is compared is refused', async () => {
   const email = await newAccount()
   const newHash = await hash(wrongPassword, 4)
   afterCompare = () =>
@@ -314,7 +314,7 @@ test('A11 a known browser has ten attempts in 15 minutes, whatever strangers do'
   expect(getReason(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
 })
 
-test('A11 ignores a device cookie of another account or with a changed character', async () => {
+test('A11 a device cookie of another account or with a changed character is ignored', async () => {
   const [email, other] = [await newAccount(), await newAccount()]
   const own = cookiesOf(await signIn(email, rightPassword))['site-device'] ?? ''
   const foreign = cookiesOf(await signIn(other, rightPassword))['site-device'] ?? ''

@@ -36,7 +36,7 @@ const newestKinds = async (address: string) => {
   return (await test.database.read.outboxMessage.findMany({ where, select: { kind: true } })).map(({ kind }) => kind)
 }
 
-it('A1 gives signing up the same response for a new, an unconfirmed and a confirmed address, after the same hash', async () => {
+it('A1 signing up gets the same response for a new, an unconfirmed and a confirmed address, after the same hash', async () => {
   await confirmedAccount(test, newBrowser(), 'confirmed@mail.example')
   await newBrowser().call('auth.signUp', { email: 'waiting@mail.example', password: otherPassword })
   await delivered(test)
@@ -109,14 +109,14 @@ it.each([
   expect(await test.database.read.user.count({ where: { email } })).toBe(0)
 })
 
-it('C3 refuses a sign-up that sets __proto__, and stores nothing', async () => {
+it('C3 a sign-up that sets __proto__ is refused, and nothing is stored', async () => {
   const text = `{"email":"proto@mail.example","password":"${goodPassword}","__proto__":{"role":"admin"}}`
   expect((await newBrowser().call('auth.signUp', text)).statusCode).toBe(400)
   expect(await test.database.read.user.count({ where: { email: 'proto@mail.example' } })).toBe(0)
   expect(({} as { role?: string }).role).toBeUndefined()
 })
 
-it('B10 allows five sign-ups an hour from an IP address', async () => {
+it('B10 an IP address has five sign-ups an hour', async () => {
   const browser = newBrowser()
   for (let n = 1; n <= 5; n += 1) {
     const response = await browser.call('auth.signUp', { email: `many-${n}@mail.example`, password: goodPassword })
@@ -180,7 +180,7 @@ it('A7 signing up again within a minute keeps the link, but replaces its passwor
   expect(await third.whoIsIn()).toBe(email)
 })
 
-it('lets the owner in by a reset while strangers break each of the owner’s links by signing up', async () => {
+it('the owner gets in by a reset while strangers break each of the owner’s links by signing up', async () => {
   const email = 'besieged@builders.example'
   const strangers = Array.from({ length: 3 }, newBrowser)
   const owner = newBrowser()

@@ -7,7 +7,7 @@ afterEach(() => server.dispose())
 
 const names = Array.from({ length: 8 }, (_, index) => `Visitor ${index}`)
 
-test('B10 refuses too many estimates with 429, the time to wait, and the company’s number', async () => {
+test('B10 too many estimates are refused with 429, the time to wait, and the company’s number', async () => {
   server = await createTestApp()
   const answers = []
   for (const name of names) answers.push(await server.call('estimates.submit', estimateInput({ name })))
@@ -20,7 +20,7 @@ test('B10 refuses too many estimates with 429, the time to wait, and the company
   })
 })
 
-test('B10 counts the calls of one batch like as many requests', async () => {
+test('B10 the calls of one batch count like as many requests', async () => {
   server = await createTestApp()
   const inputs = Object.fromEntries(names.map((name, index) => [index, estimateInput({ name })]))
   const procedures = names.map(() => 'estimates.submit').join(',')

@@ -51,7 +51,7 @@ function asksForEstimate(email: string) {
   return storeEstimate(server, { email, emailKey: mailboxKey(email) })
 }
 
-it('begins with all lines open', async () => {
+it('the checklist begins with all lines open', async () => {
   expect(await linesIn('open')).toEqual(firstDayLines)
 })
 
@@ -110,7 +110,7 @@ it('lines are declined for everyone, which can be undone, until nothing is open;
   expect(await read()).toBeNull()
 })
 
-it('no one but administrators sees or changes it', async () => {
+it('no one but administrators sees or changes the checklist', async () => {
   const { headers } = await signedIn(server, { email: 'tom@builders.example', role: 'staff' })
   const answers = [
     await server.app.inject({ url: '/api/trpc/installation.firstDay', headers }),
@@ -121,7 +121,7 @@ it('no one but administrators sees or changes it', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
 })
 
-it.each([{ id: 'lunch', declined: true }, { id: 'email' }, {}])('refuses to decline %o', async (input) => {
+it.each([{ id: 'lunch', declined: true }, { id: 'email' }, {}])('declining %o is refused', async (input) => {
   const response = await server.call('installation.declineLine', input, admin.headers)
   expect(response.json().error.data.httpStatus).toBe(400)
 })

@@ -16,7 +16,7 @@ afterEach(() => server.dispose())
 
 const get = (url: string) => server.app.inject(url)
 
-test('reports a server with a working database as up, with its version, and ready', async () => {
+test('a server with a working database is reported as up, with its version, and ready', async () => {
   server = await createTestApp()
   for (const url of ['/healthz', '/readyz']) {
     const answer = await get(url)
@@ -30,7 +30,7 @@ test('reports a server with a working database as up, with its version, and read
 test.each([
   ['cannot be reached', () => Promise.reject(new DatabaseUnavailable('away'))],
   ['never answers', () => new Promise<void>(() => undefined)],
-])('reports a server whose database %s as up, but not ready', async (_what, ping) => {
+])('a server whose database %s is reported as up, but not ready', async (_what, ping) => {
   server = await createTestApp({ database: (database) => ({ ...database, ping }) })
   expect((await get('/healthz')).statusCode).toBe(200)
   const answer = await get('/readyz')
@@ -39,7 +39,7 @@ test.each([
   expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
 })
 
-test('reports a server whose database takes no writes as up, but not ready until it does', async () => {
+test('a server whose database takes no writes is reported as up, but not ready until it does', async () => {
   server = await createTestApp()
   await whileWritesFail(server, async () => {
     const refused = await server.call('estimates.submit', estimateInput())
@@ -82,7 +82,7 @@ test.runIf(testEngine === 'postgresql').each(broken)(
   },
 )
 
-test.runIf(testEngine === 'postgresql')('is not ready while the table of the submissions is locked', async () => {
+test.runIf(testEngine === 'postgresql')('a server is not ready while the table of the submissions is locked', async () => {
   server = await createTestApp()
   await between('BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE', 'COMMIT', async () => {
     const waiting = server.call('estimates.submit', estimateInput())
@@ -96,7 +96,7 @@ test.runIf(testEngine === 'postgresql')('is not ready while the table of the sub
   expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
 })
 
-test('does not log health checks', async () => {
+test('health checks are not logged', async () => {
   server = await createTestApp()
   await get('/healthz')
   await get('/readyz')

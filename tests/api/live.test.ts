@@ -41,7 +41,7 @@ async function submit(input: Parameters<typeof estimateInput>[0] = {}): Promise<
 
 const addNote = (id: string) => server.call('estimates.addNote', { id, text: 'Called back.' }, staff.headers)
 
-test('notifies an open page of a new estimate within a second, once, by its id alone', async () => {
+test('an open page is told of a new estimate within a second, once, by its id alone', async () => {
   const page = await open()
   const id = await submit()
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [], all: false })
@@ -50,13 +50,13 @@ test('notifies an open page of a new estimate within a second, once, by its id a
   expect(JSON.parse(data)).toEqual({ created: [id], changed: [], all: false })
 })
 
-test('reports a quarantined estimate as a change, not as a new one', async () => {
+test('a quarantined estimate is reported as a change, not as a new one', async () => {
   const page = await open()
   const id = await submit({ remarks: 'x' })
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [id], all: false })
 })
 
-test('notifies an open page of every kind of change by a colleague within a second', async () => {
+test('an open page is told of every kind of change by a colleague within a second', async () => {
   const id = await storeEstimate(server)
   const page = await open()
   const changes = [
@@ -76,7 +76,7 @@ test('notifies an open page of every kind of change by a colleague within a seco
   }
 })
 
-test('notifies an open page within a second of an email that can never be delivered, but not of others', async () => {
+test('an open page is told within a second of an email that can never be delivered, but not of others', async () => {
   const [failed = '', sent = '', retried = ''] = await storeEstimates(server, [{}, {}, {}])
   const page = await open()
   const outcomes = [
@@ -89,7 +89,7 @@ test('notifies an open page within a second of an email that can never be delive
   expect(page.count()).toBe(2)
 })
 
-test('does not notify of what was not committed', async () => {
+test('no page is told of what was not committed', async () => {
   const id = await storeEstimate(server)
   const page = await open()
   const behind = await server.call('estimates.setStatus', { id, version: 9, status: 'completed' }, staff.headers)
@@ -114,7 +114,7 @@ test('a page that has just been opened is first sent the changes of the last min
   })
 })
 
-test('first sends a reconnecting page what it has missed, and nothing from before', async () => {
+test('a reconnecting page is first sent what it has missed, and nothing from before', async () => {
   const [long = '', failed = ''] = await storeEstimates(server, [{}, {}])
   server.clock.advance(60_000)
   const first = await open()
@@ -128,7 +128,7 @@ test('first sends a reconnecting page what it has missed, and nothing from befor
   expect(again.told()).toEqual({ created: [id], changed: [long, failed], all: false })
 })
 
-testOnce('reads the last event id from the header that browsers send when they reconnect', async () => {
+testOnce('the last event id is read from the header that browsers send when they reconnect', async () => {
   const mark = (await open()).mark() ?? ''
   server.clock.advance(60_000)
   const id = await submit()
@@ -137,7 +137,7 @@ testOnce('reads the last event id from the header that browsers send when they r
   expect(again.told().created).toEqual([id])
 })
 
-test('misses no change across a restart of the server', async () => {
+test('a page misses no change across a restart of the server', async () => {
   const mark = (await open()).mark()
   server.clock.advance(60_000)
   const id = await submit()
@@ -153,11 +153,11 @@ test.each([
   ['for more than a day', () => String(server.clock.now().getTime() - 25 * 60 * 60 * 1000)],
   ['while the clock was set back', () => String(server.clock.now().getTime() + 60 * 60 * 1000)],
   ['with an invalid event id', () => 'yesterday'],
-])('tells a page that was away %s to read everything again', async (_how, mark) => {
+])('a page that was away %s is told to read everything again', async (_how, mark) => {
   expect((await open(mark())).told().all).toBe(true)
 })
 
-testOnce('tells a page to read everything again after very many changes', async () => {
+testOnce('a page is told to read everything again after very many changes', async () => {
   const mark = (await open()).mark()
   await storeEstimates(
     server,
@@ -173,7 +173,7 @@ describe('the end of a stream', () => {
     expect(server.app.live.size).toBe(0)
   }
 
-  test('ends a stream within a second after a sign-out', async () => {
+  test('comes within a second after a sign-out', async () => {
     const page = await open()
     await server.call('auth.signOut', {}, staff.headers)
     await expectEnd(page, 'session_not_found', 401)
@@ -189,14 +189,14 @@ describe('the end of a stream', () => {
     /** The change that a command makes beside the server. */
     const revoke = () => revokeByAddress(beside, { email: staff.email, successorEmail: null, now: server.clock.now() })
 
-    test('ends a stream within two seconds after another process ended its session', async () => {
+    test('ends its streams within two seconds', async () => {
       const page = await open()
       await revoke()
       await expect.poll(() => page.isExpired(), { timeout: 2_000, interval: 5 }).toBe(true)
       expect(page.refusal()).toMatchObject({ httpStatus: 401, reason: 'session_not_found' })
     })
 
-    test('sends no further id after another process ended the session', async () => {
+    test('is sent no further id', async () => {
       const pages = await Promise.all([open(), open(), open()])
       const other = await open(undefined, await signedIn(server, { role: 'staff' }))
       await revoke()
@@ -209,7 +209,7 @@ describe('the end of a stream', () => {
     })
   })
 
-  testOnce('ends a stream when its user loses the role', async () => {
+  testOnce('comes when the user loses the role', async () => {
     const page = await open()
     await server.database.transaction(({ user }) =>
       user.updateMany({ where: { id: staff.userId }, data: { role: 'user' } }),
@@ -217,14 +217,14 @@ describe('the end of a stream', () => {
     await expectEnd(page, 'insufficient_role', 403)
   })
 
-  testOnce('ends a stream when its access token expires without a refresh', async () => {
+  testOnce('comes when the access token expires without a refresh', async () => {
     const page = await open()
     server.clock.advance(60 * 60 * 1000)
     await server.app.live.check()
     await expectEnd(page, 'session_not_found', 401)
   })
 
-  testOnce('keeps the streams of other sessions open when one session ends', async () => {
+  testOnce('does not come when another session ends', async () => {
     const other = await signedIn(server, { role: 'admin' })
     const page = await open(undefined, other)
     const mine = await open()
@@ -234,7 +234,7 @@ describe('the end of a stream', () => {
     await expect.poll(() => page.told().created, withinASecond).toEqual([id])
   })
 
-  testOnce('keeps a stream open across a refresh of the tokens', async () => {
+  testOnce('does not come with a refresh of the tokens', async () => {
     const page = await open()
     server.clock.advance(59 * 60 * 1000)
     await server.call('auth.refresh', {}, staff.headers)
@@ -244,14 +244,14 @@ describe('the end of a stream', () => {
     await expect.poll(() => page.told().created, withinASecond).toEqual([id])
   })
 
-  testOnce('frees a stream when its page disconnects', async () => {
+  testOnce('comes when the page disconnects, and frees its place', async () => {
     const page = await open()
     expect(server.app.live.size).toBe(1)
     page.close()
     await expect.poll(() => server.app.live.size).toBe(0)
   })
 
-  testOnce('ends the streams at once when the server stops', async () => {
+  testOnce('comes at once when the server stops', async () => {
     const pages = await Promise.all([open(), open(), open()])
     const begin = performance.now()
     await server.app.close()
@@ -262,14 +262,14 @@ describe('the end of a stream', () => {
 })
 
 describeOnce('opening a stream', () => {
-  test('limits the streams of a session', async () => {
+  test('is limited for each session', async () => {
     await Promise.all(Array.from({ length: maxStreamsPerSession }, () => open()))
     const tooMany = await open()
     expect([tooMany.isExpired(), tooMany.refusal()?.httpStatus]).toEqual([true, 429])
     expect(server.app.live.size).toBe(maxStreamsPerSession)
   })
 
-  test('sends streams with the security headers, not to be stored or transformed', async () => {
+  test('is answered with the security headers, not to be stored or transformed', async () => {
     const { status, headers } = await open()
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream'])
     expect(headers['cache-control']).toBe('no-store, no-transform')
@@ -290,12 +290,12 @@ describeOnce('opening a stream', () => {
     expect([answer.statusCode, answer.json().error.data.code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('allows a stream over plain http, where browsers send no Sec-Fetch-Site', async () => {
+  test('is allowed over plain http, where browsers send no Sec-Fetch-Site', async () => {
     const page = await openLivePage(port, { headers: { cookie: staff.cookie } })
     expect(page.count()).toBe(1)
   })
 
-  test('refuses to open a stream by POST and in a batch', async () => {
+  test('is refused by POST and in a batch', async () => {
     const answer = await server.call('estimates.changes', {}, staff.headers)
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET'])
     const batch = `${url},estimates.list?batch=1&input=${encodeURIComponent('{"0":{},"1":{}}')}`
@@ -303,7 +303,7 @@ describeOnce('opening a stream', () => {
     expect([refused.statusCode, refused.json().error.data.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
-  test('logs every refused stream', async () => {
+  test('causes no warning in the log when it is refused', async () => {
     const nobody = await openLivePage(port, { headers: {} })
     expect(nobody.refusal()).toMatchObject({ httpStatus: 401, reason: 'session_not_found' })
     expect(server.logLines().filter(({ level }) => Number(level) >= 40)).toEqual([])

@@ -34,7 +34,7 @@ const listOf = async (browser: TestBrowser) =>
   (await browser.query('account.sessions')).json<{ result: { data: { sessions: OwnSession[]; total: number } } }>()
     .result.data
 
-test('lists one’s own sessions with device, network and last use, this one first', async () => {
+test('the list has one’s own sessions with device, network and last use, this one first', async () => {
   const { desk, phone } = await deskAndPhone('ann@mail.example')
   await deskAndPhone('other@mail.example')
   const { sessions, total } = await listOf(phone)
@@ -50,7 +50,7 @@ test('lists one’s own sessions with device, network and last use, this one fir
   expect(seen).toMatchObject({ device: 'Safari on iPhone', isCurrent: false, lastUsedAt: refreshedAt })
 })
 
-test('compares networks by the address of the last use, of which only a digest is stored', async () => {
+test('networks are compared by the address of the last use, of which only a digest is stored', async () => {
   const { desk, phone } = await deskAndPhone('bea@mail.example')
   const toNetworkText = async (ip: string, browser: TestBrowser) => {
     const moved = new TestBrowser(server, ip)
@@ -70,7 +70,7 @@ test('compares networks by the address of the last use, of which only a digest i
   expect(JSON.stringify(rows)).not.toMatch(/198\.51\.100|203\.0\.113/)
 })
 
-test('B3 signs one other device out at once, with its refresh token, and no device of others', async () => {
+test('B3 one other device is signed out at once, with its refresh token, and no device of others', async () => {
   const { desk, phone } = await deskAndPhone('cleo@mail.example')
   const stranger = (await deskAndPhone('stranger@mail.example')).desk
   const [own, other] = (await listOf(desk)).sessions
@@ -83,7 +83,7 @@ test('B3 signs one other device out at once, with its refresh token, and no devi
   expect(errorOf(await desk.call('account.endSession', { id: 'x' })).status).toBe(400)
 })
 
-test('B3 signs all other devices out, and ends what they have begun', async () => {
+test('B3 all other devices are signed out, and what they have begun ends', async () => {
   const { desk, phone } = await deskAndPhone('dora@mail.example')
   const { userId } = await server.database.read.session.findFirstOrThrow({
     where: { user: { email: 'dora@mail.example' } },
@@ -99,7 +99,7 @@ test('B3 signs all other devices out, and ends what they have begun', async () =
   expect(await toResult(desk, 'account.endOtherSessions')).toEqual({ ended: 0 })
 })
 
-test('lists no expired sessions, and counts those beyond the first fifty', async () => {
+test('the list has no expired sessions, and counts those beyond the first fifty', async () => {
   const { desk } = await deskAndPhone('eve@mail.example')
   const row = await server.database.read.session.findFirstOrThrow({ where: { user: { email: 'eve@mail.example' } } })
   const now = server.clock.now().getTime()
@@ -120,7 +120,7 @@ test('lists no expired sessions, and counts those beyond the first fifty', async
   expect(used).toEqual(used.toSorted().reverse())
 })
 
-test('keeps fifty sessions of an account, and ends the one that was not used for the longest time', async () => {
+test('an account has fifty sessions, and the one that was not used for the longest time ends', async () => {
   const { desk, phone } = await deskAndPhone('hal@mail.example')
   const where = { user: { email: 'hal@mail.example' } }
   const row = await server.database.read.session.findFirstOrThrow({ where })
@@ -136,7 +136,7 @@ test('keeps fifty sessions of an account, and ends the one that was not used for
   expect(signedInStill).toEqual(['hal@mail.example', 'hal@mail.example', null])
 })
 
-test('stores what a device is called, and names those that an older release signed in', async () => {
+test('the name of a device is stored, and those that an older release signed in have one, too', async () => {
   const { desk } = await deskAndPhone('ida@mail.example')
   const where = { user: { email: 'ida@mail.example' } }
   const names = async () => (await listOf(desk)).sessions.map(({ device }) => device)

@@ -37,7 +37,7 @@ async function storeWritten(estimateId: string): Promise<void> {
   await storeProposal(database, estimateId, { ...texts, ...answer, fileId: file.id, sentAt: clock.now() })
 }
 
-it('hands out everything about a person as JSON, once, to an administrator', async () => {
+it('an administrator gets everything about a person as JSON, once', async () => {
   const { server, staff } = site
   const admin = await signedInAdmin()
   const [first, second] = [await storeEstimate(server, visitor), await storeEstimate(server, visitor)]
@@ -80,7 +80,7 @@ it('hands out everything about a person as JSON, once, to an administrator', asy
   expect(server.log()).not.toContain(visitor.email)
 })
 
-it('hands it out as text that a person can read', async () => {
+it('an administrator gets everything as text that a person can read', async () => {
   const admin = await signedInAdmin()
   const touch = { leadSource: 'google', utmCampaign: 'spring', landingPath: '/estimate' }
   const id = await storeEstimate(site.server, { ...visitor, ...touch, projectDescription: 'Two\nlines' })
@@ -103,7 +103,7 @@ it('hands it out as text that a person can read', async () => {
   expect(body).not.toContain(admin.email)
 })
 
-it('refuses the staff, another session, a link that was tampered with, and requests of others', async () => {
+it('the staff, another session, a link that was tampered with, and requests of others are refused', async () => {
   const { server, staff } = site
   const [admin, other] = [await signedInAdmin(), await signedInAdmin()]
   const id = await storeEstimate(server, visitor)
