@@ -285,7 +285,7 @@ describeOnce('opening a stream', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
-  ])('refuses a stream for a page of another site: %j', async (from) => {
+  ])('is refused to a page of another site: %j', async (from) => {
     const answer = await server.app.inject({ url, headers: { cookie: staff.cookie, ...from } })
     expect([answer.statusCode, answer.json().error.data.code]).toEqual([403, 'FORBIDDEN'])
   })
