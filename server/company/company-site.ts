@@ -57,9 +57,9 @@ export type CompanyPages = CompanySite & {
 }
 
 type Place = {
-  /** Has the renderer and what the build knows. */
+  /** It has the renderer and what the build knows. */
   readonly prerenderDir: string
-  /** Is this installation's own. */
+  /** It is this installation's own. */
   readonly siteDir: string
   readonly read: Pick<ReadClient, 'fileContent' | 'setting'>
   readonly log: { warn(fields: { readonly err: unknown }, message: string): void }

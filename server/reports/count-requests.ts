@@ -13,7 +13,7 @@ import { awaitsContact, responseHours } from '#shared/estimates/response-clock.t
 const bits = {
   /** Contacted, or past the deadline without a contact and not closed. A withdrawn request has no deadline to judge it by. */
   judged: 1,
-  /** Contacted in time. */
+  /** The visitor was contacted in time. */
   inTime: 2,
   /** Won, lost or completed without a contact. */
   closed: 4,

@@ -6,7 +6,7 @@ type PhotosView = {
   /** How many will be shown once the scripts for them have loaded. */
   readonly coming: number
   readonly note: string
-  /** What shows them. */
+  /** These parts show the photos, once they have loaded. */
   readonly parts?: typeof import('./photo-list.tsx')
 }
 

@@ -8,7 +8,7 @@ import { useNoticeCycle } from './use-notice-cycle.ts'
 
 type SocialProofProps = {
   notices: readonly Notice[]
-  /** The time by `Date.now()`. */
+  /** It is the time by `Date.now()`. */
   openedAt: number
 }
 

@@ -56,7 +56,7 @@ export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUp
   readonly proposalCents: number | null
   readonly assigneeEmail: string | null
   readonly assigneeName: string | null
-  /** How many there are. */
+  /** It counts the photos. */
   readonly photos: number
 }
 

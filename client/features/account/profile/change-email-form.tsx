@@ -11,7 +11,7 @@ import { changeEmailSchema, emailChangeHours, emailUndoHours } from '#shared/acc
 import { StepPanel } from '../account-section.tsx'
 
 type ChangeEmailFormProps = {
-  /** The account's current address. */
+  /** The account has this address now. */
   email: string
   onSent: (newEmail: string) => Promise<void>
   onCancel: () => void

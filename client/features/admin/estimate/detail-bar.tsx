@@ -163,7 +163,7 @@ function useWayBack() {
   }
 }
 
-/** Null at the ends. */
+/** They are null at the ends of the list. */
 type AdjacentEstimates = { readonly previous: string | null; readonly next: string | null }
 
 /** Uses the filtered list that the user came from, if still cached, and loads its next page when needed. */

@@ -22,7 +22,7 @@ const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedSta
 
 type WorkPanelProps = {
   id: string
-  /** Where the project is. */
+  /** The project is there. */
   location: string
   /** Includes unsaved changes. */
   work: EstimateWork

@@ -11,7 +11,7 @@ import { newYorkTime } from '#shared/calendar-days.ts'
 import { tabDraft } from '../layout/tab-drafts.ts'
 import { emptyPhoneForm, type PhoneFormValues, phoneErrors, phoneInput, readValues } from './details-form.ts'
 
-/** New York's, like `2025-01-31T15:10`. */
+/** Returns the wall time in New York, like `2025-01-31T15:10`. */
 export function wallTime(instant: Date): string {
   return newYorkTime(instant).replace(' ', 'T')
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Mantine's breakpoints, in em. */
+/** Mantine has these breakpoints, in em. */
 const breakpoints = { sm: 48, md: 62, lg: 75, xl: 88 }
 
 /** Whether the window is narrower than a breakpoint: below `sm` it is a phone's, below `md` a phone's or a tablet's. */

@@ -16,7 +16,7 @@ type LogFormProps = {
   today: Pick<Today, 'day' | 'followUpDays'>
   work: TodayWork
   onCancel: () => void
-  /** Also called when only the contact could be saved. */
+  /** It is called when only the contact could be saved, too. */
   onLogged: (done: DoneWork) => void
 }
 
