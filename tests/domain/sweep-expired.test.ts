@@ -105,7 +105,7 @@ describe('expired rows', () => {
   })
 })
 
-test('deletes changes of an address 30 days after their links have ended, with the links', async () => {
+test('the sweep deletes changes of an address 30 days after their links have ended, with the links', async () => {
   const userId = randomUUID()
   const change = (id: string, expiresAt: Date) => ({
     ...{ id, userId, fromEmail: 'ada@example.com', toEmail: 'ada@new.example', messageId: id },
@@ -125,7 +125,7 @@ test('deletes changes of an address 30 days after their links have ended, with t
   expect(await emailChangeLink.findMany({ select: { changeId: true } })).toEqual([{ changeId: 'known' }])
 })
 
-test('deletes emails about accounts after 30 days, once they were sent or have failed', async () => {
+test('the sweep deletes emails about accounts after 30 days, once they were sent or have failed', async () => {
   const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
   const kept = [mail('sent', young), mail('failed', young), mail('pending', old)]
   const expired = [mail('sent', old), mail('failed', old)]
@@ -135,7 +135,7 @@ test('deletes emails about accounts after 30 days, once they were sent or have f
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)))
 })
 
-test('deletes the files of emails with their rows, where emails are written to files', async () => {
+test('the sweep deletes the files of emails with their rows, where emails are written to files', async () => {
   const old = at(-30 * dayMs - 1)
   const [expired, kept] = [mail('sent', old), mail('pending', old)]
   await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [expired, kept] }))
@@ -144,14 +144,14 @@ test('deletes the files of emails with their rows, where emails are written to f
   expect(readdirSync(folder.path)).toEqual([toFileName(kept)])
 })
 
-test('keeps emails about estimates, which the timeline shows', async () => {
+test('the sweep keeps emails about estimates, which the timeline shows', async () => {
   const [estimateId = ''] = await storeEstimatesAt({ ...place, clock }, [-365 * dayMs])
   const stored = mail('sent', at(-365 * dayMs), { estimateId })
   await place.database.transaction(({ outboxMessage }) => outboxMessage.create({ data: stored }))
   expect(await sweep()).toBe(0)
 })
 
-test('deletes exports with their batches after two years', async () => {
+test('the sweep deletes exports with their batches after two years', async () => {
   const ages = [2 * 730, 731, 730, 1]
   const exported = ages.map((days) => ({
     id: randomUUID(),
@@ -187,7 +187,7 @@ test('the audit log keeps entries for two years', async () => {
   expect(left.map((row) => row.at)).toEqual([at(-730 * dayMs), at(-dayMs)])
 })
 
-test('deletes unconfirmed accounts after 30 days with their links and counters of wrong passwords', async () => {
+test('the sweep deletes unconfirmed accounts after 30 days with their links and counters of wrong passwords', async () => {
   const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
   const deleted = account('gone@example.com', old)
   const streakOf = (email: string) => {
@@ -209,7 +209,7 @@ test('deletes unconfirmed accounts after 30 days with their links and counters o
   expect((await attempt.findMany()).map(({ key }) => key)).toEqual([streakOf('young@example.com').key])
 })
 
-test('keeps unconfirmed accounts that were invited or have a valid link or a queued email', async () => {
+test('the sweep keeps unconfirmed accounts that were invited or have a valid link or a queued email', async () => {
   const old = at(-90 * dayMs)
   const linked = account('linked@example.com', old)
   await place.database.transaction(async ({ user, emailToken, outboxMessage }) => {
@@ -223,7 +223,7 @@ test('keeps unconfirmed accounts that were invited or have a valid link or a que
   expect(await place.database.read.user.count()).toBe(3)
 })
 
-test('deletes more unconfirmed accounts than fit into one batch', async () => {
+test('the sweep deletes more unconfirmed accounts than fit into one batch', async () => {
   const data = Array.from({ length: 300 }, (_, index) => account(`${index}@example.com`, at(-31 * dayMs)))
   await place.database.transaction(({ user }) => user.createMany({ data }))
   expect(await sweep()).toBe(300)

@@ -14,7 +14,7 @@ type FindRefused = ConstructorParameters<typeof LiveStreams>[0]['findRefused']
 const streamsThat = (findRefused: FindRefused) => new LiveStreams({ findRefused, log })
 const streams = () => streamsThat(async () => new Map())
 
-test('gives a slow page all changes at once, each id once', async () => {
+test('a slow page gets all changes at once, each id once', async () => {
   const live = streams()
   const stream = live.open(session('session'), page().signal)
   live.notify({ ...nothing, created: ['a'] })
@@ -25,7 +25,7 @@ test('gives a slow page all changes at once, each id once', async () => {
   expect(await live.next(stream)).toBeUndefined()
 })
 
-test('tells pages that roles, names or sessions changed, without saying whose', async () => {
+test('pages are told that roles, names or sessions changed, and not whose', async () => {
   const live = streams()
   const stream = live.open(session('session'), page().signal)
   live.notify({ ...nothing, people: true })
@@ -35,7 +35,7 @@ test('tells pages that roles, names or sessions changed, without saying whose', 
   live.close()
 })
 
-test('tells a page that takes nothing to read everything again instead of growing its list', async () => {
+test('a page that takes nothing is told to read everything again, and its list does not grow', async () => {
   const live = streams()
   const stream = live.open(session('session'), page().signal)
   for (let id = 0; id < 10_000; id++) live.notify({ ...nothing, created: [`id ${id}`] })
@@ -45,7 +45,7 @@ test('tells a page that takes nothing to read everything again instead of growin
   live.close()
 })
 
-test('ends the stream of an ended session, but none while the database is unavailable', async () => {
+test('the stream of an ended session ends, but none while the database is unavailable', async () => {
   const over = new AppError('unauthenticated', 'Over.')
   let isAway = true
   const live = streamsThat(async () => {
@@ -60,7 +60,7 @@ test('ends the stream of an ended session, but none while the database is unavai
   await expect(live.next(stream)).rejects.toThrow('Over.')
 })
 
-test('sends no id while the database cannot confirm the session', async () => {
+test('no id is sent while the database cannot confirm the session', async () => {
   const answers = [new DatabaseUnavailable('away'), new DatabaseUnavailable('away')]
   const live = streamsThat(async () => {
     const problem = answers.shift()
@@ -74,14 +74,14 @@ test('sends no id while the database cannot confirm the session', async () => {
   live.close()
 })
 
-test('sends no missed change to a session that has ended meanwhile', async () => {
+test('no missed change is sent to a session that has ended meanwhile', async () => {
   const live = streamsThat(async () => new Map([['session', new AppError('unauthenticated', 'Over.')]]))
   const stream = live.open(session('session'), page().signal)
   stream.add({ created: ['a'], changed: [], all: false })
   await expect(live.handOver(stream)).rejects.toThrow('Over.')
 })
 
-test('does not wait for an unavailable database when the server stops', async () => {
+test('a server that stops does not wait for an unavailable database', async () => {
   const live = streamsThat(async () => {
     throw new DatabaseUnavailable('away')
   })
@@ -95,7 +95,7 @@ test('does not wait for an unavailable database when the server stops', async ()
   expect(performance.now() - begin).toBeLessThan(500)
 })
 
-test('checks the sessions of 200 pages once per change', async () => {
+test('the sessions of 200 pages are checked once per change', async () => {
   const looks: (readonly string[])[] = []
   const live = streamsThat(async (ids) => {
     looks.push(ids)
@@ -109,7 +109,7 @@ test('checks the sessions of 200 pages once per change', async () => {
   live.close()
 })
 
-test('frees the place of a page that has disconnected', async () => {
+test('a page that has disconnected frees its place', async () => {
   const live = streams()
   const pages = Array.from({ length: 500 }, page)
   for (const [index, { signal }] of pages.entries()) live.open(session(`session ${index}`), signal)
@@ -120,7 +120,7 @@ test('frees the place of a page that has disconnected', async () => {
   live.close()
 })
 
-test('gives one account no more than twenty places, however many sessions it has', () => {
+test('one account has no more than twenty places, however many sessions it has', () => {
   const live = streams()
   const openOne = (index: number) => live.open(session(`session ${index}`, 'greedy'), page().signal)
   for (let index = 0; index < 20; index++) openOne(index)
@@ -129,7 +129,7 @@ test('gives one account no more than twenty places, however many sessions it has
   live.close()
 })
 
-test('refuses new streams while the server stops', () => {
+test('new streams are refused while the server stops', () => {
   const live = streams()
   live.close()
   expect(() => live.open(session('session'), page().signal)).toThrow('about to restart')

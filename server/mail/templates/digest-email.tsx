@@ -25,7 +25,7 @@ const maxValueLength = 80
 const buttonText = 'Open the dashboard'
 const label = nudgeLabels.digest
 
-/** The digest names emails that were not delivered so, by their kinds. */
+/** The digest names an email that was not delivered by its kind. */
 const emailNames: Readonly<Record<string, string>> = {
   'estimate.visitor': 'The confirmation to the visitor',
   'proposal.sent': 'The proposal',

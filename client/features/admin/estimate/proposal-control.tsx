@@ -80,7 +80,7 @@ function Proposal({ id, work, save, onWrite, listed }: ProposalControlProps) {
       {open === 'log' ? (
         <ProposalForm send={send} onCancel={closeLog} />
       ) : (
-        // The group lets two of them share a row on phones.
+        // In an element of their own, two of them share a row on phones.
         <div>
           <Group gap="0.625rem 0.3125rem">
             {main.map(({ label, run }) => (
