@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
-import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Telemetry } from '#server/telemetry/load-telemetry.ts'
+import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { CallListener } from '#server/trpc/context.ts'
 
 type TelemetryOptions = { telemetry: Telemetry; config: Pick<Config, 'metricsPort' | 'metricsHost'> }

@@ -18,7 +18,7 @@ import { sendPhoto } from './photo-routes.ts'
 import { acceptPhotos, type PhotoUploads } from './photo-uploads.ts'
 import { reviewOptOut } from './review-opt-out.ts'
 import { type SendPage, sendProposalFile, staffProposals } from './staff-proposals.ts'
-import { readNotice, type Refused, readVisitorForm, type SentForm } from './visitor-form-values.ts'
+import { type Refused, readNotice, readVisitorForm, type SentForm } from './visitor-form-values.ts'
 import { type FoundRequest, findRequest } from './visitor-request.ts'
 import { countWrongLink } from './wrong-links.ts'
 

@@ -1,5 +1,12 @@
 import { startOfNewYorkDay } from '#shared/calendar-days.ts'
-import { awaitsContactSql, followUpDueSql, notErased, overdueSql, proposalDueSql, spamSql } from './estimate-criteria.ts'
+import {
+  awaitsContactSql,
+  followUpDueSql,
+  notErased,
+  overdueSql,
+  proposalDueSql,
+  spamSql,
+} from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 

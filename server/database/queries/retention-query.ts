@@ -1,6 +1,6 @@
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { maxCountedDue } from '#shared/retention.ts'
-import { notErased, isQuarantined, spamSql } from './estimate-criteria.ts'
+import { isQuarantined, notErased, spamSql } from './estimate-criteria.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type RetentionWanted = {

@@ -9,9 +9,9 @@ import {
 import {
   awaitsContactSql,
   followUpDueSql,
-  notErased,
   noProposalDueSql,
   notDueSql,
+  notErased,
   overdueSql,
   proposalDueSql,
   spamSql,

@@ -200,10 +200,7 @@ async function planChange(transaction: Transaction, change: BulkChange, rows: re
 }
 
 /** @returns the estimates whose emails are on their way; those of the others are deleted */
-async function withdrawEmails(
-  { outboxMessage }: Transaction,
-  queued: readonly string[],
-): Promise<Set<string>> {
+async function withdrawEmails({ outboxMessage }: Transaction, queued: readonly string[]): Promise<Set<string>> {
   const messages = await outboxMessage.findMany({
     where: { id: { in: [...queued] } },
     select: { id: true, estimateId: true, state: true, attempts: true },

@@ -68,7 +68,8 @@ export const authRouter = router({
   signIn: publicProcedure
     .input(credentialsSchema)
     .mutation(
-      async ({ ctx, input }): Promise<AccountSession | SecondFactorRequired> => respondTo(ctx, await signIn(ctx, input)),
+      async ({ ctx, input }): Promise<AccountSession | SecondFactorRequired> =>
+        respondTo(ctx, await signIn(ctx, input)),
     ),
   verifySecondFactor: publicProcedure
     .input(codeSchema)
