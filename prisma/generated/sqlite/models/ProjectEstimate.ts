@@ -3548,11 +3548,11 @@ export type $ProjectEstimatePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     dueAt: Date | null
     /**
-     * Null outside quarantine, also after an approval.
+     * Null outside quarantine, also after a release.
      */
     quarantinedAt: Date | null
     /**
-     * Comma-separated; stays after an approval. See server/estimates/submit/spam-check.ts.
+     * Comma-separated; stays after a release. See server/estimates/submit/spam-check.ts.
      */
     quarantineReasons: string | null
     /**
