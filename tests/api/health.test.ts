@@ -82,22 +82,19 @@ test.runIf(testEngine === 'postgresql').each(broken)(
   },
 )
 
-test.runIf(testEngine === 'postgresql')(
-  'a server is not ready while the table of the submissions is locked',
-  async () => {
-    server = await createTestApp()
-    await between('BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE', 'COMMIT', async () => {
-      const waiting = server.call('estimates.submit', estimateInput())
-      await delay(1_500)
-      // The submission has not given up yet.
-      expect((await get('/readyz')).statusCode).toBe(503)
-      expect((await waiting).statusCode).toBe(503)
-      expect((await get('/readyz')).statusCode).toBe(503)
-    })
-    await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 6_000 }).toBe(200)
-    expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
-  },
-)
+test.runIf(testEngine === 'postgresql')('a server is not ready while the submissions are locked', async () => {
+  server = await createTestApp()
+  await between('BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE', 'COMMIT', async () => {
+    const waiting = server.call('estimates.submit', estimateInput())
+    await delay(1_500)
+    // The submission has not given up yet.
+    expect((await get('/readyz')).statusCode).toBe(503)
+    expect((await waiting).statusCode).toBe(503)
+    expect((await get('/readyz')).statusCode).toBe(503)
+  })
+  await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 6_000 }).toBe(200)
+  expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
+})
 
 test('health checks are not logged', async () => {
   server = await createTestApp()
