@@ -209,6 +209,8 @@ it('undoBulkChange puts released estimates back into quarantine, and nothing is 
   expect(await messages()).toEqual([])
   const { timeline } = await getEstimate(database, first())
   expect(timeline.map(({ kind }) => kind)).toEqual(['created', 'quarantined', 'released', 'undone'])
+  // What undoing needs is not shown.
+  expect(Object.keys(timeline[2] ?? {})).toEqual(['id', 'at', 'by', 'kind'])
 })
 
 it('undoBulkChange brings back the deadline and the reasons after a spam mark, also of a confirmed one', async () => {

@@ -70,21 +70,38 @@ it.each<[string, () => unknown]>([
   expect(fixture.postmark.requests).toBe(0)
 })
 
-it('sends one that was refused again, to the corrected address, unless the person has opted out', async () => {
-  fixture.postmark.behave(({ to }) => (to === email ? '422/406' : 'ok'))
+/** Asks while the service refuses the email. Returns its id, and what sends it again. */
+async function askInVain() {
   await ask()
   fixture.worker().start()
   await expect.poll(() => fixture.count('failed'), patience).toBe(1)
   const [failed] = await fixture.database.read.outboxMessage.findMany({ where: { state: 'failed' } })
-  const again = (entryKey = crypto.randomUUID()) =>
-    sendEmailAgain(deps(), { id, messageId: failed?.id ?? '', entryKey })
+  const messageId = failed?.id ?? ''
+  return { messageId, again: () => sendEmailAgain(deps(), { id, messageId, entryKey: crypto.randomUUID() }) }
+}
+
+const failAgain = (messageId: string) =>
+  fixture.database.transaction(({ outboxMessage }) =>
+    outboxMessage.updateMany({ where: { id: messageId }, data: { state: 'failed' } }),
+  )
+
+it('sends one that was refused again, unless the person was asked since', async () => {
+  fixture.postmark.behave(() => (fixture.postmark.requests === 1 ? '422/406' : 'ok'))
+  const { messageId, again } = await askInVain()
+  await again()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+  await failAgain(messageId)
+  await expect(again()).rejects.toThrow('was asked for a review within the last year')
+})
+
+it('sends one that was refused again, to the corrected address, unless the person has opted out', async () => {
+  fixture.postmark.behave(({ to }) => (to === email ? '422/406' : 'ok'))
+  const { messageId, again } = await askInVain()
   await change(of('ben@mail.example'))
   await again()
   await expect.poll(() => fixture.count('sent'), patience).toBe(1)
   await change(of(email))
   await optOut()
-  await fixture.database.transaction(({ outboxMessage }) =>
-    outboxMessage.updateMany({ where: { id: failed?.id ?? '' }, data: { state: 'failed' } }),
-  )
+  await failAgain(messageId)
   await expect(again()).rejects.toThrow('asked not to be asked')
 })
