@@ -68,7 +68,7 @@ export const estimatesRouter = router({
     return added
   }),
   editDetails: staffProcedure.input(editDetailsSchema).mutation(({ ctx, input }) => editDetails(ctx, input)),
-  /** Releases the estimate from quarantine, which queues its emails and starts its 24 hours. */
+  /** Releases the estimate from quarantine, which queues its emails and starts its clock. */
   release: staffProcedure.input(seenEstimateSchema).mutation(async ({ ctx, input }) => {
     const released = await release(ctx, input)
     ctx.wakeOutbox()
