@@ -5,7 +5,7 @@ import { maxPhotoBytes, photoProblems } from '#shared/estimates/photos.ts'
 
 const key = '6f1d2c3b-4a59-4687-9807-a1b2c3d4e5f6'
 const otherKey = '0b9de1c2-58a3-4f4e-9d0c-1f2e3d4c5b6a'
-const kept = { id: otherKey, name: 'Earlier.jpg', thumbnail: undefined, at: 7 }
+const saved = { id: otherKey, name: 'Earlier.jpg', thumbnail: undefined, at: 7 }
 
 const file = (name: string, type = 'image/jpeg', size = 10) => new File([new Uint8Array(size)], name, { type })
 
@@ -117,13 +117,13 @@ describe('the photos of a form', () => {
 
   it('that were cleared come back under new ids, but not those of an earlier visit', async () => {
     const { store, uploads, removed, states } = setUp()
-    store.restore([kept], key)
+    store.restore([saved], key)
     store.add([file('1')], key)
     await settled()
     await uploads[0]?.end(sent)
     store.clear()
     expect(states()).toEqual([])
-    expect(removed).toEqual([`/api/form-photos/${kept.id}?key=${key}`, uploads[0]?.url])
+    expect(removed).toEqual([`/api/form-photos/${saved.id}?key=${key}`, uploads[0]?.url])
     expect(store.bringBack()).toBe('Photos from an earlier visit are gone. Please add them again.')
     expect(states()).toEqual(['1 sending'])
     expect(uploads[1]?.url).not.toBe(uploads[0]?.url)
@@ -131,7 +131,7 @@ describe('the photos of a form', () => {
 
   it('go with the request, all but those that failed for good', async () => {
     const { store, uploads, photos } = setUp()
-    store.restore([kept], key)
+    store.restore([saved], key)
     store.add([file('1'), file('2'), file('3')], key)
     await settled()
     await uploads[0]?.end({ sent: false, problem: photoProblems.unreadable, mayRetry: false })
@@ -142,7 +142,7 @@ describe('the photos of a form', () => {
 
   it('go anew with another key, if they are still there', async () => {
     const { store, uploads, states } = setUp()
-    store.restore([kept], key)
+    store.restore([saved], key)
     store.add([file('1')], key)
     await settled()
     await uploads[0]?.end(sent)
@@ -166,15 +166,15 @@ describe('the photos of a form', () => {
     expect(uploads).toHaveLength(2)
   })
 
-  it('that were sent are kept for a draft', async () => {
+  it('that were sent are saved for a draft', async () => {
     const { store, uploads, photos } = setUp()
-    store.restore([kept], key)
+    store.restore([saved], key)
     store.add([file('1'), file('2')], key)
     await settled()
     await uploads[0]?.end(sent)
     const id = photos()[1]?.id
     const thumbnail = 'data:image/jpeg;base64,AAAA'
-    expect(store.kept()).toEqual([kept, { id, name: '1', thumbnail, at: expect.any(Number) }])
+    expect(store.saved()).toEqual([saved, { id, name: '1', thumbnail, at: expect.any(Number) }])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { KeptPhoto } from '#client/features/photos/photo-uploads.ts'
+import type { SavedPhoto } from '#client/features/photos/photo-uploads.ts'
 import {
   asFields,
   type DeviceStorage,
@@ -19,7 +19,7 @@ export type Draft = {
   /** The key has only photos so far: no submission with it was tried. */
   readonly isUnsent?: boolean | undefined
   /** Only photos that were sent are here. */
-  readonly photos?: readonly KeptPhoto[] | undefined
+  readonly photos?: readonly SavedPhoto[] | undefined
   /** The project type that the page's URL had; the visitor's own choice replaces it. */
   readonly linkedType: string | undefined
   readonly formToken?: StoredToken | undefined
@@ -102,7 +102,7 @@ function readChoice(value: unknown, options: readonly Option[]): string | undefi
   return options.find((option) => option.value === value)?.value
 }
 
-function readPhotos(stored: unknown): KeptPhoto[] {
+function readPhotos(stored: unknown): SavedPhoto[] {
   const list: unknown[] = Array.isArray(stored) ? stored.slice(0, maxPhotos) : []
   return list.flatMap((photo) => {
     const { id: storedId, name, thumbnail, at } = asFields(photo) ?? {}

@@ -134,7 +134,7 @@ function createDraftParts(
     values: form.getValues(),
     requestKey: requestKey.open(),
     isUnsent: !requestKey.mayHaveArrived(),
-    photos: photos.kept(),
+    photos: photos.saved(),
     linkedType: linkedType(),
     formToken: formToken.current(),
   })

@@ -1,5 +1,5 @@
 import { logError } from '#client/lib/log-error.ts'
-import type { FormPhoto, KeptPhoto, PhotoUploads } from './photo-uploads.ts'
+import type { FormPhoto, PhotoUploads, SavedPhoto } from './photo-uploads.ts'
 
 type PhotosView = {
   readonly photos: readonly FormPhoto[]
@@ -16,7 +16,7 @@ export type FormPhotos = ReturnType<typeof createFormPhotos>
 function createFormPhotos() {
   let view: PhotosView = { photos: [], coming: 0, note: '' }
   let uploads: PhotoUploads | undefined
-  let kept: readonly KeptPhoto[] = []
+  let saved: readonly SavedPhoto[] = []
   let key: string | undefined
   let isSent = false
   let onSent = () => {}
@@ -40,7 +40,7 @@ function createFormPhotos() {
       })
       const loaded = uploads
       window.addEventListener('online', () => loaded.retryAll())
-      if (key !== undefined) loaded.restore(kept, key)
+      if (key !== undefined) loaded.restore(saved, key)
     }
     show({ parts: { PhotoList, PhotoStatus } })
     return uploads
@@ -72,24 +72,24 @@ function createFormPhotos() {
     retry: (id: string) => uploads?.retry(id),
     clear(): void {
       uploads?.clear()
-      kept = []
+      saved = []
       show({ note: '' })
     },
     bringBack(): void {
       if (uploads) show({ note: uploads.bringBack() })
     },
     /** Shows the photos of a draft again. */
-    restore(earlier: readonly KeptPhoto[], requestKey: string | undefined, note: string): void {
+    restore(earlier: readonly SavedPhoto[], requestKey: string | undefined, note: string): void {
       if (earlier.length > 0 && key === undefined && requestKey !== undefined) {
         key = requestKey
-        kept = earlier
+        saved = earlier
         void use(earlier.length, () => note)
       } else if (note) show({ note })
     },
-    kept: (): readonly KeptPhoto[] => uploads?.kept() ?? kept,
+    saved: (): readonly SavedPhoto[] => uploads?.saved() ?? saved,
     idsFor(requestKey: string): string[] {
       if (uploads) return uploads.idsFor(requestKey)
-      return requestKey === key ? kept.map(({ id }) => id) : []
+      return requestKey === key ? saved.map(({ id }) => id) : []
     },
     watch(listener: () => void): () => void {
       onSent = listener

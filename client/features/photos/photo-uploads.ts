@@ -9,18 +9,18 @@ export type FormPhoto = {
   /** As a data URL. Undefined until the photo is prepared, and where the browser cannot show it. */
   readonly thumbnail?: string | undefined
   readonly state: 'preparing' | 'sending' | 'sent' | 'failed'
-  /** Of what is sent. */
+  /** So much of the file was sent. */
   readonly percent: number
-  /** A sentence about what failed. */
+  /** A sentence says what failed. */
   readonly problem?: string | undefined
   readonly mayRetry: boolean
 }
 
 /** What a draft keeps of a photo that was sent. `at` is when, in milliseconds since 1970. */
-export type KeptPhoto = Pick<FormPhoto, 'id' | 'name' | 'thumbnail'> & { readonly at: number }
+export type SavedPhoto = Pick<FormPhoto, 'id' | 'name' | 'thumbnail'> & { readonly at: number }
 
 type Entry = FormPhoto & {
-  /** Of the form's request. */
+  /** The form's request has this key. */
   readonly key: string
   /** Undefined of a photo that was sent on an earlier visit. */
   readonly file?: File
@@ -84,10 +84,10 @@ export function createPhotoUploads(onChange: (photos: readonly FormPhoto[]) => v
       queue.goOn()
       return taken.length < files.length ? photoProblems.tooMany : ''
     },
-    /** Those of a draft, which come first. */
-    restore(kept: readonly KeptPhoto[], key: string): void {
+    /** The photos of a draft come first. */
+    restore(saved: readonly SavedPhoto[], key: string): void {
       const sent = { key, state: 'sent', percent: 100, mayRetry: false } as const
-      queue.set([...kept.map((photo): Entry => ({ ...photo, ...sent })), ...queue.entries()])
+      queue.set([...saved.map((photo): Entry => ({ ...photo, ...sent })), ...queue.entries()])
     },
     remove(id: string): void {
       remove(queue.entries().filter((entry) => entry.id === id))
@@ -120,7 +120,7 @@ export function createPhotoUploads(onChange: (photos: readonly FormPhoto[]) => v
       const going = queue.entries().filter(({ state, mayRetry }) => state !== 'failed' || mayRetry)
       return going.map(({ id }) => id)
     },
-    kept: (): KeptPhoto[] =>
+    saved: (): SavedPhoto[] =>
       queue
         .entries()
         .filter(({ state }) => state === 'sent')

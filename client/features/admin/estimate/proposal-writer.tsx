@@ -40,14 +40,14 @@ import styles from './written-proposals.module.css'
 
 type ProposalWriterProps = {
   page: EstimateDetail
-  /** The id of its heading. */
+  /** The heading with this id names the form. */
   labelId: string
   /** Includes unsaved changes. */
   work: EstimateWork
   draft: WrittenProposal | undefined
-  /** The newest one that was sent. */
+  /** It is the newest one that was sent. */
   sent: WrittenProposal | undefined
-  /** The customer's page. */
+  /** It leads to the customer's page. */
   link: string | null
   /** @param done says what has happened */
   onClose: (done?: string) => void
@@ -63,7 +63,7 @@ export function ProposalWriter(props: ProposalWriterProps) {
   const total = proposalTotal(toDraft(values, values.validUntil).lines)
 
   const isStale = state === 'stale'
-  // Also after the buttons of the notice are gone.
+  // The first line gets the focus, also when the buttons of the notice are gone.
   useEffect(() => {
     if (isStale) return
     form.current?.querySelector('textarea')?.focus({ preventScroll: true })
@@ -302,7 +302,7 @@ function Lines({ form, total }: { form: Writer['form']; total: number }) {
 
   function add(): void {
     if (isFull) return
-    // So that what is typed next is in the new line.
+    // What is typed next is in the new line.
     flushSync(() => form.insertListItem('lines', emptyLine))
     focus(`lines.${lines.length}.text`)
   }
@@ -426,7 +426,7 @@ function PdfField({ writer }: { writer: Writer }) {
           className={styles.pick}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
-            // So that the same file can be chosen again.
+            // Otherwise the same file could not be chosen again.
             currentTarget.value = ''
             if (chosen) void upload(chosen)
           }}

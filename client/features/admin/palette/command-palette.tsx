@@ -180,7 +180,7 @@ function useLateEnter(isStale: boolean, run: () => void): (isWaiting: boolean) =
   return setWaiting
 }
 
-/** The index that a key moves to, or undefined for other keys. */
+/** Returns the index that a key moves to, or undefined for other keys. */
 function indexAfter(key: string, index: number, last: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: index === last ? 0 : index + 1,
