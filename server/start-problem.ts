@@ -30,7 +30,10 @@ function knownProblem(error: Error): string | undefined {
     case 'EPERM':
       if (syscall === 'listen')
         return `The account ${account()} may not use port ${port}. Set PORT to a number from 1024, with a reverse proxy in front of it.`
-      return path && `The account ${account()} may not use ${path}${getOwner(path)}. Start the server as its owner.`
+      return (
+        path &&
+        `The account ${account()} may not use ${path}${getOwner(path)}. Start the server as its owner, or run: chown ${account()} ${path}`
+      )
   }
   if (code === 'ERR_DLOPEN_FAILED' || error.message.startsWith('Could not locate the bindings file'))
     return 'The module better-sqlite3 is missing or was built for another version of Node.js. Run this in the folder of package.json: npm rebuild better-sqlite3'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { watchPace } from '#tests/drills/harness/pace.ts'
+import { isReachableByAll, unprivilegedAccount } from '#tests/support/database/postgresql-server.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { FakeSmtp, smtpPassword } from '#tests/support/server/fake-smtp.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
@@ -36,13 +37,14 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
 }
 
 /** Runs the server until it ends by itself. */
-function run(settings: Record<string, string>, cwd = root) {
+function run(settings: Record<string, string>, cwd = root, account?: { uid: number; gid: number }) {
   return new Promise<{ code: number | null; stderr: string; seconds: number }>((resolve) => {
     const begun = performance.now()
     const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
       cwd,
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...settings },
       stdio: ['ignore', 'ignore', 'pipe'],
+      ...account,
     })
     let stderr = ''
     child.stderr.on('data', (data: Buffer) => (stderr += data.toString()))
@@ -130,6 +132,17 @@ describe('a server of its own', () => {
     for (const name of ['PORT', 'APP_ORIGIN', 'DATABASE_URL', 'POSTMARK_SERVER_TOKEN'])
       expect(stderr).toContain(`${name}: expected`)
     expect(stderr).not.toMatch(/hunter2|not a token|\n\s+at /)
+  })
+
+  const account = unprivilegedAccount()
+  const canRun = !account || [root, process.execPath].every(isReachableByAll)
+  it.runIf(canRun)('names a file beside the database that another account has left, and its owner', async () => {
+    const lock = join(folder.path, 'app.db.lock')
+    writeFileSync(lock, '', { mode: 0 })
+    if (account) chownSync(folder.path, account.uid, account.gid)
+    const { code, stderr } = await run({ DATA_DIR: folder.path }, root, account)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`may not use ${lock}, which belongs to the user id ${process.getuid?.()}. `)
   })
 
   it('reads an .env file, which the environment overrides', async () => {

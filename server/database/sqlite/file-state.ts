@@ -1,4 +1,4 @@
-import { chmodSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 
@@ -18,7 +18,8 @@ export function realPath(path: string): string {
 /**
  * Restricts the files to their owner, because they contain customers' addresses and the server's key.
  *
- * @throws {Error} for an empty or missing file beside a write-ahead log with data, which SQLite would delete
+ * @throws {Error} for an empty or missing file beside a write-ahead log with data, which SQLite would delete; for a file or
+ *   folder that this account may not read and write, which it names
  */
 export function prepareFile(path: string, log: Logger): void {
   const size = getSize(path)
@@ -31,7 +32,11 @@ export function prepareFile(path: string, log: Logger): void {
       { path },
       'the database file is empty and is treated as a new one; if it should have data, stop and restore a backup',
     )
-  for (const file of databaseFiles(path)) restrictToOwner(file, log)
+  const files = databaseFiles(path)
+  for (const file of files) restrictToOwner(file, log)
+  // SQLite would not say which one.
+  for (const used of [dirname(path), ...files.filter((file) => existsSync(file))])
+    accessSync(used, constants.R_OK | constants.W_OK)
 }
 
 /** The database and what is beside it while a server runs. */

@@ -126,7 +126,8 @@ async function usableBinaries(folder: string): Promise<{ initdb: string; postgre
   return { initdb: copied(initdb), postgres: copied(postgres) }
 }
 
-function isReachableByAll(path: string): boolean {
+/** Whether every account can read a file or folder. */
+export function isReachableByAll(path: string): boolean {
   const parent = dirname(path)
   return (statSync(path).mode & 0o005) === 0o005 && (parent === path || isReachableByAll(parent))
 }
