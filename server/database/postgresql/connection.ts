@@ -48,13 +48,28 @@ export function connectionTo(url: string, name: string, settings: SessionSetting
   }
 }
 
-/** Says what is wrong with the encoding of a database, and what to do. */
-export function encodingProblem(encoding: string | undefined): { text: string; cure: string } | undefined {
-  if (encoding === 'UTF8') return undefined
-  return {
-    text: `The database stores texts as ${encoding}, which lacks most characters.`,
-    cure: "Create one with ENCODING 'UTF8' TEMPLATE template0.",
-  }
+/** What is wrong, and what to do. */
+export type Problem = { readonly text: string; readonly cure: string }
+
+export type DatabaseState = { readonly encoding: string; readonly mayCreate: boolean }
+
+/** The columns of {@link DatabaseState}. */
+export const databaseState = `current_setting('server_encoding') AS encoding,
+  has_schema_privilege('public', 'CREATE') AS "mayCreate"`
+
+/** What keeps the program from using a database that can be reached. */
+export function stateProblem({ encoding, mayCreate }: DatabaseState): Problem | undefined {
+  if (encoding !== 'UTF8')
+    return {
+      text: `The database stores texts as ${encoding}, which lacks most characters.`,
+      cure: "Create one with ENCODING 'UTF8' TEMPLATE template0.",
+    }
+  if (!mayCreate)
+    return {
+      text: 'The account must not create tables, so that migrations fail.',
+      cure: 'Make it the owner of the database: ALTER DATABASE … OWNER TO …, or GRANT CREATE ON SCHEMA public TO …',
+    }
+  return undefined
 }
 
 /** Does not wait for a silent peer. Never throws. */

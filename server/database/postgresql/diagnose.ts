@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { broken, type Finding, migrationFinding, ok } from '#server/database/finding.ts'
-import { commandName, connectionTo, encodingProblem, endConnection } from './connection.ts'
+import { commandName, connectionTo, type DatabaseState, databaseState, endConnection, stateProblem } from './connection.ts'
 import { pendingIn } from './migrate.ts'
 
 const connectTimeoutMs = 5_000
@@ -8,7 +8,7 @@ const minVersion = 14
 /** Deadlines and links would be wrong by as much. */
 const maxClockOffsetMs = 30_000
 
-type State = { version: number; readOnly: boolean; mayCreate: boolean; now: Date; encoding: string }
+type State = DatabaseState & { readonly version: number; readonly readOnly: boolean; readonly now: Date }
 
 type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
@@ -22,10 +22,7 @@ export async function diagnosePostgresql(url: string, setting: Setting): Promise
     const askedAt = Date.now()
     const { rows } = await connection.query<State>(
       `SELECT current_setting('server_version_num')::int / 10000 AS version,
-         current_setting('transaction_read_only') = 'on' AS "readOnly",
-         has_schema_privilege('public', 'CREATE') AS "mayCreate",
-         clock_timestamp() AS now, pg_encoding_to_char(encoding)::text AS encoding
-       FROM pg_database WHERE datname = current_database()`,
+         current_setting('transaction_read_only') = 'on' AS "readOnly", clock_timestamp() AS now, ${databaseState}`,
     )
     const [state] = rows
     if (!state) throw new Error('PostgreSQL returned no row')
@@ -42,8 +39,9 @@ function aboutConnection(setting: Setting): string {
   return setting === 'DATABASE_URL' ? 'database' : 'database, by DATABASE_DIRECT_URL'
 }
 
-function stateFinding({ version, readOnly, mayCreate, encoding }: State, setting: Setting): Finding {
+function stateFinding(state: State, setting: Setting): Finding {
   const about = aboutConnection(setting)
+  const { version, readOnly } = state
   if (version < minVersion)
     return broken(about, `PostgreSQL ${version} is too old.`, `Use PostgreSQL ${minVersion} or newer.`)
   if (readOnly)
@@ -52,14 +50,8 @@ function stateFinding({ version, readOnly, mayCreate, encoding }: State, setting
       'PostgreSQL only reads, so nothing can be stored.',
       `Point ${setting} to the primary server, and set default_transaction_read_only to off.`,
     )
-  const problem = encodingProblem(encoding)
+  const problem = stateProblem(state)
   if (problem) return broken(about, problem.text, problem.cure)
-  if (!mayCreate)
-    return broken(
-      about,
-      'The account must not create tables, so that migrations fail.',
-      'Make it the owner of the database: ALTER DATABASE … OWNER TO …, or GRANT CREATE ON SCHEMA public TO …',
-    )
   return ok(about, `PostgreSQL ${version} can be reached and written.`)
 }
 

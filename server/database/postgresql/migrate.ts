@@ -8,7 +8,7 @@ import {
   migrationHistory,
   pendingMigrations,
 } from '#server/database/migrations.ts'
-import { encodingProblem, endConnection } from './connection.ts'
+import { type DatabaseState, databaseState, endConnection, stateProblem } from './connection.ts'
 import { firstConnection } from './first-connection.ts'
 
 const history = migrationHistory(
@@ -64,7 +64,7 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * @param whileLocked called once the database has all migrations, while other processes that start still wait
  * @throws {MigrationRefused} and leaves the database as the last complete migration made it
  * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
- * @throws {Error} when the server refuses the account or the database
+ * @throws {Error} when the server refuses the account or the database, or the database cannot be used
  */
 export async function migratePostgresql(
   url: string,
@@ -74,7 +74,7 @@ export async function migratePostgresql(
 ): Promise<void> {
   const connection = await firstConnection(url, log, settings)
   try {
-    await assertUtf8(connection)
+    await assertUsable(connection)
     await warnOfPooler(connection, log)
     let isPending = true
     while (isPending) isPending = await applyNext(connection, migrations, log, whileLocked)
@@ -84,9 +84,9 @@ export async function migratePostgresql(
 }
 
 /** @throws {Error} */
-async function assertUtf8(connection: pg.Client): Promise<void> {
-  const { rows } = await connection.query<{ server_encoding: string }>('SHOW server_encoding')
-  const problem = encodingProblem(rows[0]?.server_encoding)
+async function assertUsable(connection: pg.Client): Promise<void> {
+  const { rows } = await connection.query<DatabaseState>(`SELECT ${databaseState}`)
+  const problem = rows[0] && stateProblem(rows[0])
   if (problem) throw new Error(`${problem.text} ${problem.cure}`)
 }
 

@@ -128,3 +128,14 @@ it.each(['SQL_ASCII', 'LATIN1'])('a database in %s is refused before the first m
   await refused.end()
   await connection.query(`DROP DATABASE ${name}`)
 })
+
+it('a database whose account must not create tables is refused, with the cure', async () => {
+  const account = `account_${randomUUID().replaceAll('-', '')}`
+  await connection.query(`CREATE ROLE ${account} LOGIN`)
+  const url = new URL(place.url)
+  url.username = account
+  await expect(openDatabase({ url: url.href, log: silentLog })).rejects.toThrow(
+    'The account must not create tables, so that migrations fail. Make it the owner of the database:',
+  )
+  await connection.query(`DROP ROLE ${account}`)
+})
