@@ -51,14 +51,26 @@ export function connectionTo(url: string, name: string, settings: SessionSetting
 /** What is wrong, and what to do. */
 export type Problem = { readonly text: string; readonly cure: string }
 
-export type DatabaseState = { readonly encoding: string; readonly mayCreate: boolean }
+export type DatabaseState = { readonly readOnly: boolean; readonly encoding: string; readonly mayCreate: boolean }
 
 /** The columns of {@link DatabaseState}. */
-export const databaseState = `current_setting('server_encoding') AS encoding,
-  has_schema_privilege('public', 'CREATE') AS "mayCreate"`
+export const databaseState = `current_setting('transaction_read_only') = 'on' AS "readOnly",
+  current_setting('server_encoding') AS encoding, has_schema_privilege('public', 'CREATE') AS "mayCreate"`
 
-/** What keeps the program from using a database that can be reached. */
-export function stateProblem({ encoding, mayCreate }: DatabaseState): Problem | undefined {
+/**
+ * What keeps the program from using a database that can be reached.
+ *
+ * @param setting has the URL
+ */
+export function stateProblem(
+  { readOnly, encoding, mayCreate }: DatabaseState,
+  setting = 'the URL',
+): Problem | undefined {
+  if (readOnly)
+    return {
+      text: 'PostgreSQL only reads, so nothing can be stored.',
+      cure: `Point ${setting} to the primary server, and set default_transaction_read_only to off.`,
+    }
   if (encoding !== 'UTF8')
     return {
       text: `The database stores texts as ${encoding}, which lacks most characters.`,

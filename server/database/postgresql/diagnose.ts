@@ -8,7 +8,7 @@ const minVersion = 14
 /** Deadlines and links would be wrong by as much. */
 const maxClockOffsetMs = 30_000
 
-type State = DatabaseState & { readonly version: number; readonly readOnly: boolean; readonly now: Date }
+type State = DatabaseState & { readonly version: number; readonly now: Date }
 
 type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
@@ -22,7 +22,7 @@ export async function diagnosePostgresql(url: string, setting: Setting): Promise
     const askedAt = Date.now()
     const { rows } = await connection.query<State>(
       `SELECT current_setting('server_version_num')::int / 10000 AS version,
-         current_setting('transaction_read_only') = 'on' AS "readOnly", clock_timestamp() AS now, ${databaseState}`,
+         clock_timestamp() AS now, ${databaseState}`,
     )
     const [state] = rows
     if (!state) throw new Error('PostgreSQL returned no row')
@@ -41,18 +41,11 @@ function aboutConnection(setting: Setting): string {
 
 function stateFinding(state: State, setting: Setting): Finding {
   const about = aboutConnection(setting)
-  const { version, readOnly } = state
-  if (version < minVersion)
-    return broken(about, `PostgreSQL ${version} is too old.`, `Use PostgreSQL ${minVersion} or newer.`)
-  if (readOnly)
-    return broken(
-      about,
-      'PostgreSQL only reads, so nothing can be stored.',
-      `Point ${setting} to the primary server, and set default_transaction_read_only to off.`,
-    )
-  const problem = stateProblem(state)
+  if (state.version < minVersion)
+    return broken(about, `PostgreSQL ${state.version} is too old.`, `Use PostgreSQL ${minVersion} or newer.`)
+  const problem = stateProblem(state, setting)
   if (problem) return broken(about, problem.text, problem.cure)
-  return ok(about, `PostgreSQL ${version} can be reached and written.`)
+  return ok(about, `PostgreSQL ${state.version} can be reached and written.`)
 }
 
 function clockFinding(offsetMs: number): Finding {

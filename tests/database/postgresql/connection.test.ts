@@ -139,3 +139,11 @@ it('a database whose account must not create tables is refused, with the cure', 
   )
   await connection.query(`DROP ROLE ${account}`)
 })
+
+it('a database that only reads is refused, with the cure, also when it has all migrations', async () => {
+  await (await openDatabase({ url: place.url, log: silentLog })).close()
+  await connection.query(`ALTER DATABASE ${nameOf()} SET default_transaction_read_only = on`)
+  await expect(openDatabase({ url: place.url, log: silentLog })).rejects.toThrow(
+    'PostgreSQL only reads, so nothing can be stored. Point the URL to the primary server,',
+  )
+})
