@@ -1,6 +1,14 @@
 import pg from 'pg'
 import { broken, type Finding, migrationFinding, ok } from '#server/database/finding.ts'
-import { commandName, connectionTo, type DatabaseState, databaseState, endConnection, stateProblem } from './connection.ts'
+import {
+  commandName,
+  connectionTo,
+  type DatabaseState,
+  databaseState,
+  endConnection,
+  stateProblem,
+} from './connection.ts'
+import { connectionProblem } from './connection-problem.ts'
 import { pendingIn } from './migrate.ts'
 
 const connectTimeoutMs = 5_000
@@ -29,7 +37,8 @@ export async function diagnosePostgresql(url: string, setting: Setting): Promise
     const offsetMs = state.now.getTime() - (askedAt + Date.now()) / 2
     return [stateFinding(state, setting), await migrationFinding(() => pendingIn(connection)), clockFinding(offsetMs)]
   } catch (error) {
-    return [connectionFinding(url, setting, error)]
+    const { text, cure } = connectionProblem(url, error, setting)
+    return [broken(aboutConnection(setting), text, cure)]
   } finally {
     await endConnection(connection)
   }
@@ -56,43 +65,4 @@ function clockFinding(offsetMs: number): Finding {
     `It is ${seconds} seconds ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine.`,
     'Switch on time synchronization on both machines: timedatectl set-ntp true',
   )
-}
-
-/** Certificates that Node does not accept. */
-const certificateCodes = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT|CERT_)/
-
-/** The finding contains no password. */
-function connectionFinding(url: string, setting: Setting, error: unknown): Finding {
-  const { hostname, port, username, pathname } = new URL(url)
-  const place = `${hostname}:${port || 5432}`
-  const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  const failed = (text: string, cure: string) => broken(aboutConnection(setting), text, cure)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return failed(`The name ${hostname} is unknown.`, `Correct the host in ${setting}, or the DNS.`)
-  if (/^28/.test(code))
-    return failed(
-      `PostgreSQL refuses the account "${decodeURIComponent(username)}".`,
-      `Correct user and password in ${setting} (special characters percent-encoded), or allow the account in pg_hba.conf.`,
-    )
-  if (code === '3D000')
-    return failed(
-      `PostgreSQL has no database "${decodeURIComponent(pathname.slice(1))}".`,
-      `Create it: CREATE DATABASE ${decodeURIComponent(pathname.slice(1))} OWNER ${decodeURIComponent(username)};`,
-    )
-  if (certificateCodes.test(code))
-    return failed(
-      `The certificate of ${place} is not trusted (${message}).`,
-      `Add &sslrootcert=/path/ca.pem to ${setting}, and use the host name that the certificate has.`,
-    )
-  if (/does not support SSL/.test(message))
-    return failed(
-      `PostgreSQL at ${place} has no TLS.`,
-      `Switch it on there (ssl = on), or remove sslmode from ${setting}.`,
-    )
-  if (/^E[A-Z]+$/.test(code) || /timeout|terminated/.test(message))
-    return failed(
-      `Nothing answers at ${place} (${code || message}).`,
-      `Start PostgreSQL there, let it listen to this machine, or correct ${setting}.`,
-    )
-  return failed(`PostgreSQL at ${place} failed: ${message}.`, "Look into PostgreSQL's log.")
 }

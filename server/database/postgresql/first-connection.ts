@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { databaseError } from '#server/database/client/unavailable.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { applicationName, connectionTo, endConnection, type SessionSettings } from './connection.ts'
+import { connectionProblem } from './connection-problem.ts'
 
 export const waitMs = 30_000
 export const retryIntervalMs = 500
@@ -30,7 +31,7 @@ export async function firstConnection(url: string, log: Logger, settings: Sessio
     } catch (error) {
       await endConnection(connection)
       const reason = error instanceof Error ? error.message : String(error)
-      throwRefusal(error, reason)
+      throwRefusal(url, error, reason)
       if (performance.now() > giveUpAt)
         throw new DatabaseUnavailable(`The database could not be reached: ${reason}`, { cause: error })
       log.warn({ reason }, 'waiting for the database')
@@ -40,14 +41,15 @@ export async function firstConnection(url: string, log: Logger, settings: Sessio
 }
 
 /** @throws {Error} where waiting does not help */
-function throwRefusal(cause: unknown, reason: string): void {
+function throwRefusal(url: string, cause: unknown, reason: string): void {
   if (reason.startsWith('unsupported startup parameter'))
     throw new Error(
       'The database is reached through a pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
       { cause },
     )
-  if (databaseError(cause) === cause || isRefusal(cause))
-    throw new Error(`The database refused the connection: ${reason}`, { cause })
+  if (databaseError(cause) !== cause && !isRefusal(cause)) return
+  const { text, cure } = connectionProblem(url, cause)
+  throw new Error(`${text} ${cure}`, { cause })
 }
 
 /** 28 means bad credentials, and 3D an unknown database. */

@@ -63,7 +63,11 @@ it('a database that does not exist is reported at once, without the password', a
   url.pathname = '/no_such_database'
   const begun = performance.now()
   const failure = await openDatabase({ url: url.href, log: silentLog }).catch((error: Error) => error)
-  expect(failure).toEqual(new Error('The database refused the connection: database "no_such_database" does not exist'))
+  expect(failure).toEqual(
+    new Error(
+      'PostgreSQL has no database "no_such_database". Create it: CREATE DATABASE no_such_database OWNER postgres;',
+    ),
+  )
   expect(performance.now() - begun).toBeLessThan(3000)
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { diagnoseDatabase } from '#server/database/diagnose.ts'
 import { openDatabase } from '#server/database/open.ts'
 import {
   type PostgresqlServer,
@@ -129,8 +130,22 @@ it('PostgreSQL with TLS is reached without a look at its certificate when that i
   expect(await connectionsTo(urlOf('plain', { sslmode: 'no-verify' }))).toHaveLength(2)
 })
 
+it('doctor names the cure of a certificate of an unknown authority', async () => {
+  expect(await diagnoseDatabase({ url: urlOf('plain', { sslmode: 'verify-full' }) })).toEqual([
+    expect.objectContaining({
+      state: 'broken',
+      text: expect.stringMatching(/^The certificate of 127\.0\.0\.1:\d+ is not trusted \(.+\)\.$/),
+      cure: expect.stringContaining('Add &sslrootcert=/path/ca.pem to DATABASE_URL'),
+    }),
+  ])
+})
+
 it.each([
-  ['its authority is unknown', () => urlOf('plain', { sslmode: 'verify-full' }), /certificate/],
+  [
+    'its authority is unknown',
+    () => urlOf('plain', { sslmode: 'verify-full' }),
+    /certificate .+ is not trusted .+ Add &sslrootcert=/,
+  ],
   ['it requires TLS', () => urlOf('plain', {}), /no encryption/],
   ['it requires a certificate of the client', () => urlOf('certified', verified()), /certificate/],
   [
