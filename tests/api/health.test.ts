@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -95,6 +96,38 @@ test.runIf(testEngine === 'postgresql')('a server is not ready while the submiss
   await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 6_000 }).toBe(200)
   expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
 })
+
+test.runIf(testEngine === 'sqlite')(
+  'the server is not ready, and gives the phone number, while an index of the submissions is damaged',
+  async () => {
+    server = await createTestApp()
+    // The server itself notices a file that changes while it is open.
+    await server.database.close()
+    damageIndex(sqlitePath(server.databaseUrl))
+    const started = await createTestApp({ beside: server })
+    const refused = await started.call('estimates.submit', estimateInput())
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      503,
+      expect.stringContaining(company.phone.display),
+    ])
+    for (let times = 0; times < 3; times += 1) expect((await started.app.inject('/readyz')).statusCode).toBe(503)
+    await started.dispose()
+  },
+)
+
+/** Overwrites a page that each submission changes. */
+function damageIndex(path: string): void {
+  const connection = openConnection(path)
+  const size = Number(connection.pragma('page_size', { simple: true }))
+  const page = connection
+    .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'project_estimates_email_key_idx'")
+    .pluck()
+    .get()
+  connection.close()
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(size, 0xff), 0, size, (Number(page) - 1) * size)
+  closeSync(file)
+}
 
 test('health checks are not logged', async () => {
   server = await createTestApp()

@@ -32,7 +32,7 @@ type TestAppOptions = {
   timeouts?: Partial<typeof standardTimeouts>
   /** Encrypts secrets in the database; null: it is missing. */
   secretsKey?: Buffer | null
-  /** If it is set, this app is a second process at the same database. Only PostgreSQL allows it. */
+  /** If it is set, this app is a second process at the same database. SQLite has to be closed by the first one. */
   beside?: TestApp
   /** Puts something between the app and its database. */
   database?: (database: Database) => Database
