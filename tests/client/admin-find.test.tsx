@@ -47,6 +47,7 @@ describe('useListSearch', () => {
     expect(readListSearch(bad)).toEqual({})
     expect(readListSearch({ q: 7_185_550_110, sort: 'newest' })).toEqual({ q: '7185550110' })
     expect(readListSearch({ q: '  ', planted: 1 } as object)).toEqual({})
+    expect(readListSearch({ q: 'x'.repeat(201) })).toEqual({ q: 'x'.repeat(200) })
   })
 
   it('finds what reads like a number or a word of JSON by its own letters', () => {
