@@ -84,13 +84,13 @@ async function backups(drill: DrillRun): Promise<void> {
   const rows = drill.count(100_000)
   await insertManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
-  const writers = startWriters(scene, { writers: 10, random: drill.random.fork('writers'), pauseMs: 170 })
+  const writers = startWriters(scene, { writers: 10, random: drill.random.fork('writers'), pauseMs: 130 })
   const backup = join(folder, 'backup')
   const durations: number[] = []
   const restores: number[] = []
   const acknowledgedBefore = scene.ledger.acknowledged.length
   const startedAt = performance.now()
-  const count = drill.count(50)
+  const count = drill.count(100)
   for (let made = 0; made < count; made++) {
     const before = scene.ledger.acknowledged.map(({ key }) => key)
     durations.push(await runOps(drill.dist, ['backup', backup], { DATABASE_URL: scene.place.databaseUrl }))
@@ -108,6 +108,7 @@ async function backups(drill: DrillRun): Promise<void> {
   await writers.stop()
   drill.figure('backups', count)
   drill.figure('writes a second', writesPerSecond)
+  drill.check('there are 50 writes a second meanwhile', writesPerSecond >= 50 / drill.slowness(), writesPerSecond)
   drill.figure('backup p50/p99/max ms', times(durations))
   drill.figure('restore p50/p99/max ms', times(restores))
   await audit(drill, scene, { drainedWithinMs: 180_000, mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })

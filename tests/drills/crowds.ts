@@ -190,6 +190,8 @@ async function greedyAccount(drill: DrillRun): Promise<void> {
     const [allowed, p99] = [3 * percentile(calm, 0.99), percentile(crowded, 0.99)]
     drill.check('others wait at most three times as long', p99 <= allowed, { what, p99, allowed })
   }
+  const health = percentile(waits.crowded.health, 0.99)
+  drill.check('/healthz takes 100 ms at most', health <= 100 * drill.slowness(), health)
   await audit(drill, scene)
 }
 

@@ -10,7 +10,7 @@ const command = fileURLToPath(new URL('../../scripts/fuzz.mjs', import.meta.url)
 async function fuzz(drill: DrillRun): Promise<void> {
   if (!existsSync(command)) throw new Skipped('This version has no fuzzer.')
   const seed = String(drill.random.integer(1, 1e9))
-  const count = drill.count(50_000)
+  const count = drill.count(100_000)
   const parameters = ['--seed', seed, '--count', String(count), '--engine', drill.engine]
   const child = spawn(process.execPath, [command, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] })
   const unregister = onExit(() => child.kill())

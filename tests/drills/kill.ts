@@ -23,6 +23,10 @@ const plantRollbacks = `
   WHEN EXISTS (SELECT 1 FROM project_estimates WHERE id = new.estimate_id AND location = '${refusedLocation}')
   BEGIN SELECT RAISE(ABORT, 'drill'); END`
 
+const earlyCheckpoints = {
+  NODE_OPTIONS: `--import ${new URL('./harness/early-checkpoints.mjs', import.meta.url).href}`,
+}
+
 async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: boolean }): Promise<void> {
   const scene = await startScene(drill)
   if (rollbacks) {
@@ -63,7 +67,7 @@ async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: bo
   drill.check('enough was acknowledged to say anything', isEnough, length)
 }
 
-/** Kills the server at random moments, every tenth time during startup. */
+/** Kills the server at random moments, every tenth time during startup. On SQLite, a third of them meets checkpoints. */
 async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boots: number[]; inBoot: number }> {
   const random = drill.random.fork('kills')
   const boots: number[] = []
@@ -80,7 +84,8 @@ async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boo
       inBoot += 1
       count += 1
     }
-    boots.push(await scene.spawn().ready())
+    const isEarly = drill.engine === 'sqlite' && count % 3 === 1
+    boots.push(await scene.spawn(isEarly ? { settings: earlyCheckpoints } : {}).ready())
   }
   const limit = readyLimitMs * drill.slowness()
   drill.check(`it is ready within ${readyLimitMs} ms of a kill`, percentile(boots, 0.99) <= limit, {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#tests/support/server/server-process.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
+import { times } from './harness/figures.ts'
 import { type Scene, startScene } from './harness/scene.ts'
 import { keepAlive, newInput, submit } from './harness/submit.ts'
 import { Tally } from './harness/tally.ts'
@@ -118,6 +119,12 @@ async function poisonedMails(drill: DrillRun): Promise<void> {
   const all = await scene.count('SELECT count(*) AS count FROM outbox_messages')
   drill.check('all others are sent', sent === all - poison.size && scene.mailbox.accepted === sent, { sent, all })
   drill.check('none goes out twice', scene.mailbox.repeated() === 0, scene.mailbox.repeated())
+  const others = await scene.rows<{ queued: string | Date; sent: string | Date }>(
+    "SELECT created_at AS queued, sent_at AS sent FROM outbox_messages WHERE state = 'sent'",
+  )
+  const delays = others.map((mail) => new Date(mail.sent).getTime() - new Date(mail.queued).getTime())
+  drill.figure('the others sent after p50/p99/max ms', times(delays))
+  drill.check('the others are sent within 2 s', Math.max(...delays) <= 2_000 * drill.slowness(), times(delays))
   await audit(drill, scene)
 }
 

@@ -9,7 +9,13 @@ export type Verdict =
   /** After a 4xx it must not be stored. */
   | { readonly result: 'refused'; readonly status: number }
   /** After a 5xx or no response it may be stored; sending it again decides. */
-  | { readonly result: 'unknown'; readonly status: number | undefined; readonly reason: string }
+  | {
+      readonly result: 'unknown'
+      readonly status: number | undefined
+      readonly reason: string
+      /** The header in seconds, NaN where the response had none. */
+      readonly retryAfter?: number
+    }
 
 export type Entry = {
   readonly key: string
@@ -27,6 +33,8 @@ export class Ledger {
   readonly contradictions: string[] = []
   acknowledgements = 0
   readonly statuses = new Tally()
+  /** What each 503 said, in seconds; NaN where it said nothing. */
+  readonly retryAfters = new Set<number>()
 
   constructor(file: string) {
     this.#file = file
@@ -46,6 +54,7 @@ export class Ledger {
     const body = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
     appendFileSync(this.#file, `${JSON.stringify({ at: Date.now(), key: entry.key, body, ...verdict })}\n`)
     this.statuses.note(nameOf(verdict))
+    if (verdict.result === 'unknown' && verdict.status === 503) this.retryAfters.add(verdict.retryAfter ?? Number.NaN)
     if (verdict.result === 'refused') entry.refused = verdict.status
     if (verdict.result !== 'acknowledged') return
     this.acknowledgements += 1

@@ -55,6 +55,8 @@ export function checkRefusals(drill: DrillRun, { ledger }: Scene, also: readonly
   drill.figure('responses', ledger.summary())
   const others = ledger.statuses.except('200', '503', ...also)
   drill.check('a database that is away is a 503', others.length === 0, others)
+  const late = [...ledger.retryAfters].filter((seconds) => !(seconds <= 3))
+  drill.check('a 503 asks to come back within 3 s', late.length === 0, late.map(String))
 }
 
 /** Requests a URL every 50 ms. */

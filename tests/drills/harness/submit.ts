@@ -81,7 +81,7 @@ export async function submit(
   ledger: Ledger,
   input: DrillInput,
   options: SendOptions = {},
-): Promise<Verdict & { readonly retryAfter?: number }> {
+): Promise<Verdict> {
   ledger.sending(input)
   const verdict = await attempt(origin, input, options)
   ledger.note(input, verdict)
@@ -93,7 +93,7 @@ async function attempt(origin: string, input: DrillInput, options: SendOptions) 
     const { status, body, headers } = await send(`${origin}/api/trpc/estimates.submit`, input, options)
     if (status === 200) return { result: 'acknowledged', reference: referenceOf(body) } as const
     if (status < 500) return { result: 'refused', status } as const
-    const retryAfter = Number(headers['retry-after'])
+    const retryAfter = Number(headers['retry-after'] ?? Number.NaN)
     return { result: 'unknown', status, reason: `answered ${status}`, retryAfter } as const
   } catch (error) {
     const { code } = error as { code?: string }
