@@ -64,7 +64,8 @@ describe('npm run staff while a server runs', () => {
 })
 
 it('npm run staff runs without a server, and reports failures by exit code and message', async () => {
-  const settings = { DATA_DIR: folder.path }
+  const settings = { DATA_DIR: join(folder.path, 'data') }
+  await createStartedFolder(settings.DATA_DIR)
   expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
   const nobody = await staff(['revoke', 'nobody@mail.example'], settings)
   expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account for nobody@mail.example.\n' })
@@ -72,10 +73,12 @@ it('npm run staff runs without a server, and reports failures by exit code and m
   const unclear = await staff(['promote', 'nobody@mail.example'], settings)
   expect(unclear).toMatchObject({ code: 2, stdout: '' })
   expect(unclear.stderr).toContain('Usage:')
-  const missing = join(folder.path, 'data')
-  const elsewhere = await staff(['list'], { DATA_DIR: missing })
-  expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no database at ${missing}`) })
-  expect(existsSync(missing)).toBe(false)
+  const elsewhere = await staff(['list'], { DATA_DIR: folder.path })
+  expect(elsewhere).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`There is no database at ${folder.path}/app.db.`),
+  })
+  expect(readdirSync(folder.path)).toEqual(['data'])
   const wrongSetting = await staff(['list'], { ...settings, PORT: 'many' })
   expect(wrongSetting).toMatchObject({ code: 1, stderr: expect.stringContaining('PORT: expected') })
   const misspelt = await staff(['list'], { ...settings, POSTMARK_TOKEN: 'a-secret' })

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openServerKey } from '#server/accounts/secrets/server-key.ts'
@@ -87,14 +86,11 @@ async function runOnDatabase(command: StaffCommand): Promise<string> {
   }
 }
 
-/**
- * Elsewhere than in the installation's folder, the default of DATA_DIR is a folder that does not exist. A new, empty
- * database there would get a link that no server knows.
- */
+/** A new, empty database elsewhere than the server's would get a link that no server knows. */
 function assertInstalled({ databaseUrl }: Config): void {
   if (!isSqliteUrl(databaseUrl)) return
   const path = sqlitePath(databaseUrl)
-  if (!existsSync(dirname(path)))
+  if (!existsSync(path))
     throw new CommandFailed(
       `There is no database at ${path}. Run the command in the folder of the installation, or set DATA_DIR as for the server, whose first start creates the database.`,
     )
