@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { maxCallListLength } from '#server/plugins/api.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { openSocket, readToEnd, sendRaw } from '#tests/support/server/raw-http.ts'
 import { sharedApp } from '#tests/support/server/shared-app.ts'
@@ -172,6 +173,9 @@ describe('batches', () => {
   test('B12 a URL with 2,400 calls is too long', async () => {
     const address = `/api/trpc/${Array.from({ length: 2_400 }, () => 'a').join(',')}?batch=1`
     expect((await post('{}', address)).statusCode).toBe(414)
+    const listOf = (length: number) => post('{}', `/api/trpc/${'a'.repeat(length)}`)
+    expect((await listOf(maxCallListLength)).statusCode).toBe(404)
+    expect((await listOf(maxCallListLength + 1)).statusCode).toBe(414)
     const answer = await batch(60)
     expect(answer.statusCode).toBe(414)
     expect(await storedOf(60)).toBe(0)

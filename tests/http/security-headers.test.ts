@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
+import { maxCallListLength } from '#server/plugins/api.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { apiAddresses, routePaths } from '#tests/support/server/api-paths.ts'
 import { pageStyle, script } from '#tests/support/server/client-files.ts'
@@ -77,7 +78,7 @@ const answers = [
   ['a body that is too large', 413, { method: 'POST', url: submit, headers: json, payload: 'x'.repeat(65_537) }],
   ['a call by the wrong method', 405, { url: submit }],
   ['a procedure that there is not', 404, { url: '/api/trpc/nothing' }],
-  ['a list of calls that is too long', 414, { url: `/api/trpc/${'x'.repeat(500)}` }],
+  ['a list of calls that is too long', 414, { url: `/api/trpc/${'x'.repeat(maxCallListLength + 1)}` }],
   ['an API that there is not', 404, { url: '/api/nothing' }],
 ] as const
 
