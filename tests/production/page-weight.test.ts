@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -96,6 +96,17 @@ describe('the weight of a page', () => {
   it('loads at most 30 scripts for the frame of the dashboard', () => {
     expect(scripts('admin.html').size).toBeGreaterThan(10)
     expect(scripts('admin.html').size).toBeLessThanOrEqual(30)
+  })
+
+  it('has at most 260 kB more scripts for all of the dashboard than for the home page', () => {
+    const frame = scripts('admin.html')
+    const visitors = new Set(publicPages.flatMap(({ file }) => [...scripts(file)]))
+    const staff = readdirSync(join(clientDir, 'assets'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => `/assets/${name}`)
+      .filter((path) => !home.has(path) && (frame.has(path) || !visitors.has(path)))
+    expect(kilobytes(staff)).toBeGreaterThan(100)
+    expect(kilobytes(staff)).toBeLessThanOrEqual(260)
   })
 
   it('has no inline image in the page’s markup, only in its styles', () => {
