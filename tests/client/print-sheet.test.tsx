@@ -53,7 +53,7 @@ describe('PrintSheet', () => {
       'Jo Park',
       'Feb 1, 2025',
       'Sent in 2 days (sent on Jan 8, 2025, $48,500.50)',
-      'Sun, Jan 5, 2025, 12:00 PM (New York)',
+      'Sun, Jan 5, 2025, 12:00 PM',
       'Freight elevator only before 4 PM.',
     ])
       expect(within(sheet).getByText(text), text).toBeTruthy()

@@ -45,7 +45,7 @@ describe('the Today page', () => {
     expect(within(overdue).getByRole('link', { name: 'Call Ada Romero: (646) 555-0177' }).getAttribute('href')).toBe(
       'tel:+16465550177',
     )
-    expect(within(overdue).getByText('Text')).toHaveProperty('tagName', 'BUTTON')
+    expect(within(overdue).getByText('Send a text')).toHaveProperty('tagName', 'BUTTON')
     expect(overdue.textContent).toContain('Queens 11102')
     expect(overdue.textContent).toContain('Best time: afternoon')
     expect(overdue.textContent).toMatch(/overdue by \d+ days/)

@@ -104,7 +104,7 @@ export function DayRow(props: DayRowProps) {
                 ))}
                 {textHref && (
                   <MenuButton menuId={menuId} onPress={() => location.assign(textHref)}>
-                    Text <bdi>{name}</bdi>
+                    Send a text
                   </MenuButton>
                 )}
               </>
