@@ -123,7 +123,10 @@ it('creates files that only their owner can read', async () => {
   expect(rights()).toEqual([])
 })
 
-it('creates a database by npm run staff that only its owner can read', async () => {
-  expect(await run(['staff.js', 'list'], { DATA_DIR: data })).toMatchObject({ code: 0 })
+it('creates a database at its first start that only its owner can read, and none by npm run staff', async () => {
+  const { code, stderr } = await run(['staff.js', 'list'], { DATA_DIR: data })
+  expect([code, stderr, readdirSync(data)]).toEqual([1, expect.stringContaining('There is no database at'), []])
+  await start()
+  expect(readdirSync(data)).toContain('app.db')
   for (const name of readdirSync(data)) expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0])
 })
