@@ -21,6 +21,9 @@ export const notInALine = /[\t\n\u2028\u2029]/
 const isStorable = (text: string) => !unstorableCharacter.test(text)
 const isStorableLine = (text: string) => isStorable(text) && !notInALine.test(text)
 
+/** Refuses what cannot be stored, and what is not one line. */
+export const storableLine = z.refine<string>(isStorableLine, { error: unstorable })
+
 const lineEnd = /\r\n?|[\u0085\u2028\u2029]/g
 const everyUnstorableCharacter = new RegExp(unstorableCharacter, 'gu')
 
@@ -63,12 +66,7 @@ export function singleLineText(limit: number, minimum: { length: number; message
   return z.pipe(
     z
       .string({ error: minimum.message })
-      .check(
-        visible,
-        z.trim(),
-        z.minLength(minimum.length, { error: minimum.message, abort: true }),
-        z.refine(isStorableLine, { error: unstorable }),
-      ),
+      .check(visible, z.trim(), z.minLength(minimum.length, { error: minimum.message, abort: true }), storableLine),
     z.transform((text: string) => truncateText(text, limit).trimEnd()),
   )
 }
@@ -76,7 +74,7 @@ export function singleLineText(limit: number, minimum: { length: number; message
 export function optionalSingleLineText(limit: number) {
   return z.optional(
     z.pipe(
-      z.string({ error: notText }).check(visible, z.trim(), z.refine(isStorableLine, { error: unstorable })),
+      z.string({ error: notText }).check(visible, z.trim(), storableLine),
       z.transform((text: string) => truncateText(text, limit).trimEnd() || undefined),
     ),
   )

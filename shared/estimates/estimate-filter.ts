@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDay } from '#shared/calendar-day-schema.ts'
+import { storableLine } from '#shared/field-atoms.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import { estimateOutcomes } from './estimate-work.ts'
@@ -32,7 +33,7 @@ export const estimateFilterSchema = z.strictObject({
   type: z.optional(z.enum(optionValues(projectTypes))),
   budget: z.optional(z.enum(optionValues(budgetRanges))),
   timeline: z.optional(z.enum(optionValues(timelines))),
-  leadSource: z.optional(z.string().check(z.minLength(1), z.maxLength(fieldLimits.leadSource))),
+  leadSource: z.optional(z.string().check(z.minLength(1), z.maxLength(fieldLimits.leadSource), storableLine)),
   outcome: z.optional(z.enum(estimateOutcomes)),
   followUp: z.optional(z.enum(followUpFilters)),
   /** `me` stands for the signed-in user. */

@@ -49,6 +49,13 @@ test.each([
   expect((await findAll(q)).map((id) => ids.indexOf(id))).toEqual(expected)
 })
 
+test('a filter for a lead source with a NUL is refused', async () => {
+  const input = encodeURIComponent(JSON.stringify({ leadSource: 'a\0' }))
+  const { headers } = admin
+  const answer = await site.server.app.inject({ url: `/api/trpc/estimates.counts?input=${input}`, headers })
+  expect(answer.statusCode).toBe(400)
+})
+
 const junk = fc.string({
   unit: fc.constantFrom(
     ...['\u0300', '\u0301', '\u036f', '\u0340', '\u0344', '\u0903', '\u20dd', '\u20e3', '\ufe0f', '\ufe20', '\u200d'],
