@@ -72,7 +72,7 @@ for (const width of [360, 1440])
     await page.goto('/admin/today')
     await page.getByText(/^Older/).click()
     const open = page.getByRole('button', { name: `Log call… with ${name}` })
-    await open.scrollIntoViewIfNeeded()
+    await open.evaluate((element) => void element.scrollIntoView({ block: 'center' }))
     const [place, scrolled] = [await open.boundingBox(), await page.evaluate(() => scrollY)]
     if (!place) throw new Error('the button has no place')
     const press = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
