@@ -55,7 +55,7 @@ for (const width of [360, 1440])
     page,
     site,
   }) => {
-    await page.setViewportSize({ width, height: 740 })
+    await page.setViewportSize({ width, height: width < 1000 ? 740 : 1000 })
     const [name, next] = [`Late ${randomUUID()}`, `Late, too ${randomUUID()}`]
     const phone = '646 555 0177'
     // This is a day without other requests.
