@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { company, licenseLine } from '#shared/company.ts'
 import { buttonClass } from './button-class.ts'
@@ -10,6 +10,7 @@ import styles from './site-header.module.css'
 import { SiteHeaderAccount } from './site-header-account.tsx'
 
 export function SiteHeader() {
+  const router = useRouter()
   return (
     <header className={styles.header}>
       <div className={styles.topBar}>
@@ -38,7 +39,7 @@ export function SiteHeader() {
             to="/estimate"
             inactiveProps={{ className: buttonClass('primary', 'compact') }}
             activeProps={{ className: buttonClass('quiet', 'compact') }}
-            onClick={showFirstField}
+            onClick={(event) => showFirstField(event, router.latestLocation.pathname)}
           >
             Free Estimate
           </Link>
@@ -49,9 +50,10 @@ export function SiteHeader() {
 }
 
 /** On the form's own page, the link leads to the form instead of doing nothing, and does not stand out beside its button. */
-function showFirstField(event: MouseEvent): void {
+function showFirstField(event: MouseEvent, pathname: string): void {
   const first = document.getElementById('estimate-name')
-  if (!first || event.ctrlKey || event.metaKey || event.shiftKey) return
+  // The form is still there while another page is on its way.
+  if (!first || pathname !== '/estimate' || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   focusField(first)
 }

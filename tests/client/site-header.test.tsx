@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { company, licenseLine } from '#shared/company.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
@@ -30,6 +30,18 @@ describe('the link to the form', () => {
     expect(document.activeElement).toBe(name)
     expect(name.value).toBe('Ada')
     expect(router.state.location.href).toBe('/estimate?type=kitchen-remodel')
+  })
+
+  it('leads there also while another page is on its way', async () => {
+    const { router } = await renderSite('/estimate')
+    const link = within(screen.getByRole('banner')).getByRole('link', { name: 'Free Estimate' })
+    await act(async () => {
+      const leaving = router.navigate({ to: '/' })
+      await vi.waitFor(() => expect(router.latestLocation.pathname).toBe('/'))
+      link.click()
+      await leaving
+    })
+    await vi.waitFor(() => expect(router.state.resolvedLocation?.pathname).toBe('/estimate'))
   })
 })
 
