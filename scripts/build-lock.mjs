@@ -1,19 +1,25 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 /** In milliseconds between two looks at another process's lock. */
 const pauseMs = 200
+/** In milliseconds. A process that has not written its number by then was killed. */
+const unwrittenMs = 10_000
 
 /**
  * Waits for the other processes that hold the lock, such as a first start in another terminal, and then works alone. The
  * lock of a process that was killed counts for nothing.
  *
  * @param {string} file has the number of the process that holds it
- * @param {() => void} work
+ * @param {(hasWaited: boolean) => void} work
  */
 export function whileLocked(file, work) {
-  while (!takeLock(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+  let hasWaited = false
+  while (!takeLock(file)) {
+    hasWaited = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+  }
   try {
-    work()
+    work(hasWaited)
   } finally {
     rmSync(file, { force: true })
   }
@@ -35,8 +41,7 @@ function takeLock(file) {
 function isHeld(file) {
   try {
     const holder = Number(readFileSync(file, 'utf8'))
-    // It may be about to write its number.
-    return holder === 0 || process.kill(holder, 0)
+    return holder === 0 ? Date.now() - statSync(file).mtimeMs < unwrittenMs : process.kill(holder, 0)
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
   }

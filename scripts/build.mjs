@@ -46,10 +46,9 @@ function viteFolder() {
  */
 export function build(output) {
   const vite = join(viteFolder(), 'bin/vite.js')
-  const wasBuilt = isBuilt()
-  whileLocked(join(root, 'node_modules/.building'), () => {
-    // Another process may have built it meanwhile.
-    if (wasBuilt || !isBuilt()) runVite(vite, output)
+  whileLocked(join(root, 'node_modules/.building'), (hasWaited) => {
+    // Another process may have built the same meanwhile.
+    if (!hasWaited || !isBuilt()) runVite(vite, output)
   })
 }
 

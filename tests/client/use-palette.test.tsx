@@ -26,7 +26,7 @@ function openSlowly() {
   return {
     user: userEvent.setup(),
     shortcut,
-    arrive: () => act(async () => finish({ CommandPalette: Palette })),
+    arrive: (CommandPalette: Loaded['CommandPalette'] = Palette) => act(async () => finish({ CommandPalette })),
   }
 }
 
@@ -60,12 +60,7 @@ it('takes what is typed before it has loaded, which would run shortcuts or go in
 })
 
 it('loses no key that is pressed while the loaded palette is rendered, and begins empty the next time', async () => {
-  let finish = (_loaded: Awaited<ReturnType<LoadPalette>>) => {}
-  const loading = new Promise<Awaited<ReturnType<LoadPalette>>>((resolve) => {
-    finish = resolve
-  })
-  render(<Page load={() => loading} />)
-  const user = userEvent.setup()
+  const { user, arrive } = openSlowly()
   await user.keyboard('{Control>}k{/Control}ki')
   function LatePalette(props: PaletteProps) {
     useLayoutEffect(() => {
@@ -73,7 +68,7 @@ it('loses no key that is pressed while the loaded palette is rendered, and begin
     }, [])
     return <Palette {...props} />
   }
-  await act(async () => finish({ CommandPalette: LatePalette }))
+  await arrive(LatePalette)
   expect(screen.getByRole('status').textContent).toBe('typed: kit')
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.keyboard('{Control>}k{/Control}')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -38,6 +38,14 @@ it('a build that was killed keeps no other one waiting', async () => {
   const killed = spawn(process.execPath, ['--eval', ''])
   await once(killed, 'exit')
   writeFileSync(join(folder, 'lock'), String(killed.pid))
+  await once(startWorker('next'), 'exit')
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('begins next\nends next\n')
+})
+
+it('a build that was killed before it wrote its number keeps none waiting either', async () => {
+  const lock = join(folder, 'lock')
+  writeFileSync(lock, '')
+  utimesSync(lock, new Date(0), new Date(0))
   await once(startWorker('next'), 'exit')
   expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('begins next\nends next\n')
 })

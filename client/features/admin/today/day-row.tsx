@@ -11,7 +11,7 @@ import type { ProposalChange } from '../estimate/work-changes.ts'
 import { AssigneeChip, FollowUpChip, OutcomeChip } from '../layout/work-chips.tsx'
 import badge from '../ui/badge.module.css'
 import { BestTimeBadge, ResponseBadge, StatusBadge } from '../ui/badges.tsx'
-import { ContactButton, mailHref } from '../ui/contact-button.tsx'
+import { ContactButton, mailHref, toTextHref } from '../ui/contact-button.tsx'
 import { ErrorText } from '../ui/form.tsx'
 import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
 import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
@@ -44,7 +44,7 @@ export function DayRow(props: DayRowProps) {
   const { id, name, email, phone, urgent } = estimate
   const { failure, logging, openLog, closeLog, endLog, logProposal, takeBack, followUp } = useRowWork(props)
   const asksForProposal = section === 'proposals'
-  const textHref = phone === null ? undefined : readPhoneNumber(phone).textHref
+  const textHref = toTextHref(phone)
   const state = done ? styles.behind : logging ? styles.logging : ''
   const contentClass = `${styles.content} ${state}`
   return (

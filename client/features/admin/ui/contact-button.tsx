@@ -36,13 +36,18 @@ export function ContactButton({ name, email, phone, onCall }: ContactButtonProps
 
 /** A row's link to write a text message. It renders nothing where the number takes none. */
 export function TextButton({ name, phone }: Pick<ContactButtonProps, 'name' | 'phone'>) {
-  const textHref = phone === null ? undefined : readPhoneNumber(phone).textHref
+  const textHref = toTextHref(phone)
   if (!textHref) return null
   return (
     <Button component="a" href={textHref} variant="default">
       Text<span className="unseen"> {name}</span>
     </Button>
   )
+}
+
+/** Returns undefined where there is no number that takes text messages. */
+export function toTextHref(phone: string | null): string | undefined {
+  return phone === null ? undefined : readPhoneNumber(phone).textHref
 }
 
 /** Encodes the address, so that no part of it becomes a header. */
