@@ -33,8 +33,8 @@ async function holds(_name: string, drill: Drill, scale: number): Promise<void> 
   const postgresql = async () => ({ url: inject('postgresqlUrl') })
   const started = await startedDatabases(drill.engine)
   const options: RunOptions = { seed, scale, dist, soakMinutes: 1, postgresql, started, pace }
-  const { broken } = await runDrill(drill, options)
-  expect(broken, `again: ${replayCommand(drill, options, dist)}`).toEqual([])
+  const { broken, figures } = await runDrill(drill, options)
+  expect(broken, `${JSON.stringify(figures)}, again: ${replayCommand(drill, options, dist)}`).toEqual([])
 }
 
 describe('the drills', () => {
