@@ -1,6 +1,6 @@
 /**
  * The only script in a built page. It loads the others after the first paint, so that they do not delay it on slow
- * connections, or at once if the visitor is using the page or the page is hidden.
+ * connections, or at once if the visitor is using the page, or the page is hidden or of the staff.
  */
 
 import type { typedEarlyKey } from './lib/device-storage.ts'
@@ -145,7 +145,7 @@ addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
 
 const inUse = (document.activeElement ?? document.body) !== document.body
-if (inUse || document.visibilityState === 'hidden') {
+if (inUse || document.visibilityState === 'hidden' || noted.atOnce !== undefined) {
   start()
 } else {
   startAfterPaint()

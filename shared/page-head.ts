@@ -1,5 +1,5 @@
 import { company } from './company.ts'
-import type { Page } from './pages.ts'
+import { isStaffPath, type Page } from './pages.ts'
 import { breadcrumbs, generalContractor, jsonForScript, questionsAndAnswers } from './structured-data.ts'
 
 export type HeadElement = {
@@ -31,7 +31,7 @@ export function pageHead({ path, title, description, noindex, service }: Page, o
     property('og:description', description),
     meta('twitter:title', title),
     meta('twitter:description', description),
-    manifest(isOfStaff(path) ? '/staff.webmanifest' : '/site.webmanifest'),
+    manifest(isStaffPath(path) ? '/staff.webmanifest' : '/site.webmanifest'),
     ...(path === '/' ? [structuredData(generalContractor(company, origin))] : []),
     ...(service ? [structuredData(breadcrumbs(service.name, path, origin))] : []),
     ...(service?.page?.questions.length ? [structuredData(questionsAndAnswers(service.page.questions))] : []),
@@ -44,11 +44,6 @@ function canonical(href: string): HeadElement {
 
 function manifest(href: string): HeadElement {
   return { name: 'link', attributes: { rel: 'manifest', href } }
-}
-
-/** The staff install their pages as a program of its own. */
-function isOfStaff(path: string): boolean {
-  return path === '/admin' || path.startsWith('/admin/')
 }
 
 function meta(name: string, content: string): HeadElement {

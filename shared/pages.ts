@@ -208,6 +208,11 @@ export const requestPage = {
 /** The built page contains it, and the server replaces it. */
 export const requestPlaceholder = 'request-content.invalid'
 
+/** Whether the page is of the dashboard. */
+export function isStaffPath(path: string): boolean {
+  return path === '/admin' || path.startsWith('/admin/')
+}
+
 /** Finds what the server serves there. With one slash at the end, it redirects. */
 export function pageAt(path: string): Page {
   return (

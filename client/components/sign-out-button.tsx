@@ -5,6 +5,9 @@ import { logError } from '#client/lib/log-error.ts'
 import { buttonClass } from './button-class.ts'
 import { prepareToasts, showError } from './toasts.tsx'
 
+/** The page's own work comes first. */
+const prepareAfterMs = 2_000
+
 type SignOutButtonProps = {
   look?: Parameters<typeof buttonClass>[0]
   /** Whether the page needs an account, so that the home page replaces it. */
@@ -16,7 +19,10 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
-  useEffect(prepareToasts, [])
+  useEffect(() => {
+    const timer = setTimeout(prepareToasts, prepareAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
 
   async function signOut(): Promise<void> {
     setBusy(true)

@@ -1,4 +1,4 @@
-import { notFoundPage, type Page } from '#shared/pages.ts'
+import { isStaffPath, notFoundPage, type Page } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
@@ -56,8 +56,15 @@ function styleTag(css: string): string {
 function starterTag({ starter, company, entry, scripts, styles }: PageAssets, { path }: Page): string {
   const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
-  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="${listed([company, entry])}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
+  // A page of the staff shows nothing before its scripts run. The starter comes last, and finds them in the cache.
+  const isAtOnce = isStaffPath(path)
+  const preloads = isAtOnce ? [company, entry, ...scripts].map(preloadTag).join('') : ''
+  const timing = isAtOnce ? 'data-at-once' : 'fetchpriority="low"'
+  return `${preloads}<script type="module" ${timing} crossorigin src="/${starter}" data-entry="${listed([company, entry])}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
+
+/** Unlike `modulepreload`, it keeps no failure, which the starter would then get at each try. */
+const preloadTag = (file: string) => `<link rel="preload" as="script" crossorigin href="/${file}">`
 
 export function withSessionHint(html: string, session: SessionHint): string {
   if (!html.includes('<html')) throw new Error('The page has no root element.')

@@ -1,5 +1,6 @@
 import type { Manifest } from 'vite'
 import type { PageAssets } from '../../client/prerender/page-template.ts'
+import { isStaffPath } from '../../shared/pages.ts'
 
 export type BuildManifest = Manifest
 
@@ -8,6 +9,9 @@ export type BuiltAssets = Omit<PageAssets, 'company'>
 
 const pageSource = 'index.html'
 const starterSource = 'start.ts'
+
+/** Pages without a session never load them. */
+const sessionSources = ['lib/auth/auth-engine.ts', 'lib/public-client.ts']
 
 /**
  * Browsers fetch these files together instead of one after another.
@@ -23,6 +27,7 @@ export function assetsOfPage(manifest: BuildManifest, path: string): BuiltAssets
   const sources = [...findLayouts(path), `routes${path}.tsx`, `routes${path === '/' ? '' : path}/index.tsx`]
   for (const source of sources)
     for (const key of Object.keys(manifest)) if (key.startsWith(`${source}?tsr-split=`)) collect(manifest, key, needed)
+  if (isStaffPath(path)) for (const source of sessionSources) collect(manifest, source, needed)
 
   const chunks = [...needed].flatMap((key) => manifest[key] ?? [])
   return {

@@ -23,6 +23,22 @@ async function storeEstimate(database: string, columns: EstimateColumns): Promis
   return estimate.id
 }
 
+test('before its first row, it needs no script that its page does not name', async ({ page, site }) => {
+  await storeEstimate(site.database, { createdAt: justLate() })
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[data-estimate]')) return
+      observer.disconnect()
+      const scripts = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+      Object.assign(window, { scripts: scripts.filter((path) => path.endsWith('.js')) })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/admin/today')
+  const loaded = await page.waitForFunction(() => (window as { scripts?: string[] }).scripts)
+  const html = await (await page.request.get('/admin/today')).text()
+  expect((await loaded.jsonValue())?.filter((path) => !html.includes(path))).toEqual([])
+})
+
 test('from overdue to a logged call it takes two presses, and the row stays in its place', async ({ page, site }) => {
   const name = `Late ${randomUUID()}`
   const id = await storeEstimate(site.database, { name, phone: '646 555 0177', createdAt: justLate() })

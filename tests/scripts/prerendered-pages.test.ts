@@ -44,6 +44,13 @@ it('the page template is filled with inlined styles and only the script that sta
   expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
 })
 
+it('a page of the staff asks for its scripts at once', () => {
+  const html = fillPageTemplate(template, { ...page, path: '/admin/today' }, { assets, css: '', markup: '' })
+  const preloads = html.match(/(?<=as="script" crossorigin href=")[^"]+/g)
+  expect(preloads).toEqual(['/assets/company.js', '/assets/index.js', '/assets/frame.js', '/assets/a.js'])
+  expect(html).toContain('<script type="module" data-at-once crossorigin')
+})
+
 it('the page template is rejected when it has lost a place', () => {
   const broken = template.replace('<div id="root"></div>', '<div id="app"></div>')
   expect(() => fillPageTemplate(broken, page, { css: '', markup: '' })).toThrow('<div id="root"></div>')
@@ -74,6 +81,8 @@ describe('the assets of a page', () => {
       css: ['assets/estimate.css'],
     },
     'routes/admin/reports.tsx?tsr-split=component': { file: 'assets/reports.js', isDynamicEntry: true },
+    'lib/auth/auth-engine.ts': { file: 'assets/session.js', isDynamicEntry: true },
+    'lib/public-client.ts': { file: 'assets/client.js', isDynamicEntry: true },
     'routes/admin/route.tsx?tsr-split=component': { file: 'assets/staff.js', isDynamicEntry: true },
     'routes/admin/index.tsx?tsr-split=component': { file: 'assets/admin.js', isDynamicEntry: true },
     'routes/index.tsx?tsr-split=component': { file: 'assets/home.js', isDynamicEntry: true, imports: ['_frame.js'] },
@@ -93,13 +102,18 @@ describe('the assets of a page', () => {
     })
   })
 
-  it('begin with the chunk of the layout route around the page', () => {
-    expect(assetsOfPage(manifest, '/admin').scripts).toEqual(['assets/frame.js', 'assets/staff.js', 'assets/admin.js'])
-    expect(assetsOfPage(manifest, '/admin/reports').scripts).toEqual([
-      'assets/frame.js',
-      'assets/staff.js',
-      'assets/reports.js',
-    ])
+  it('begin with the chunk of the layout route around the page, and end with what a session needs', () => {
+    for (const [path, own] of [
+      ['/admin', 'assets/admin.js'],
+      ['/admin/reports', 'assets/reports.js'],
+    ] as const)
+      expect(assetsOfPage(manifest, path).scripts).toEqual([
+        'assets/frame.js',
+        'assets/staff.js',
+        own,
+        'assets/session.js',
+        'assets/client.js',
+      ])
   })
 
   it("are the frame's alone for a page without a route", () => {

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useDeferredValue, useEffect, useId } from 'react'
 import type { Today } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import { DayRow } from './day-row.tsx'
@@ -17,6 +17,12 @@ type DaySectionProps = {
   work: TodayWork
 }
 
+/** So many show before the rest of a section is rendered, which takes a cheap phone a second. */
+const firstRows = 3
+
+/** Whether all rows were shown, so that Back finds a page as long as it was. */
+let wereAllShown = false
+
 /** Whether the older ones are unfolded, so that they still are after a look at one of them. */
 let isUnfolded = false
 
@@ -25,7 +31,12 @@ export function DaySection({ name, today, rows, work }: DaySectionProps) {
   const labelId = useId()
   const { title, none, listLabel, search } = sectionTexts[name]
   const { total, items } = today.sections[name]
-  const shown = rows.place(name, items)
+  const placed = rows.place(name, items)
+  const areAllShown = useDeferredValue(true, wereAllShown)
+  useEffect(() => {
+    wereAllShown = true
+  }, [])
+  const shown = areAllShown ? placed : placed.slice(0, firstRows)
   const isOlder = name === 'older'
   if (isOlder && shown.length === 0) return null
 
@@ -50,7 +61,7 @@ export function DaySection({ name, today, rows, work }: DaySectionProps) {
           work={work}
           done={rows.doneWith(estimate.id)}
           isLeaving={!items.some(({ id }) => id === estimate.id)}
-          onHold={() => rows.hold(name, estimate, shown)}
+          onHold={() => rows.hold(name, estimate, placed)}
           onDone={(done) => rows.markDone(estimate.id, done)}
           onRelease={() => rows.release(estimate.id)}
         />

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './popover-menu.module.css'
 
 type PopoverMenuProps = {
@@ -14,9 +15,16 @@ type PopoverMenuProps = {
   content: (id: string) => ReactNode
 }
 
-/** A button that opens a list of links and buttons beside it. The browser closes it on Escape and on a press outside. */
+/** A browser without popovers shows the lists at all times. */
+const hasPopovers = 'showPopover' in HTMLElement.prototype
+
+/**
+ * A button that opens a list of links and buttons beside it. The browser closes it on Escape and on a press outside. The
+ * list is rendered when it first opens, since a page has dozens.
+ */
 export function PopoverMenu({ label, children, icon, content, ...button }: PopoverMenuProps) {
   const id = useId()
+  const [isRendered, setRendered] = useState(!hasPopovers)
   return (
     <>
       {children === undefined ? (
@@ -28,8 +36,14 @@ export function PopoverMenu({ label, children, icon, content, ...button }: Popov
           {children}
         </Button>
       )}
-      <fieldset id={id} popover="auto" aria-label={label} className={styles.menu}>
-        {content(id)}
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label={label}
+        className={styles.menu}
+        onBeforeToggle={() => flushSync(() => setRendered(true))}
+      >
+        {isRendered && content(id)}
       </fieldset>
     </>
   )
