@@ -145,7 +145,7 @@ addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
 
 const inUse = (document.activeElement ?? document.body) !== document.body
-if (inUse || document.visibilityState === 'hidden' || noted.atOnce !== undefined) {
+if (inUse || document.hidden || noted.eager) {
   start()
 } else {
   startAfterPaint()

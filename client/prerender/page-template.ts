@@ -57,9 +57,9 @@ function starterTag({ starter, company, entry, scripts, styles }: PageAssets, { 
   const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
   // A page of the staff shows nothing before its scripts run. The starter comes last, and finds them in the cache.
-  const isAtOnce = isStaffPath(path)
-  const preloads = isAtOnce ? [company, entry, ...scripts].map(preloadTag).join('') : ''
-  const timing = isAtOnce ? 'data-at-once' : 'fetchpriority="low"'
+  const isEager = isStaffPath(path)
+  const preloads = isEager ? [company, entry, ...scripts].map(preloadTag).join('') : ''
+  const timing = isEager ? 'data-eager="true"' : 'fetchpriority="low"'
   return `${preloads}<script type="module" ${timing} crossorigin src="/${starter}" data-entry="${listed([company, entry])}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
 

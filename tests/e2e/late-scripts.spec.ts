@@ -65,7 +65,7 @@ test.describe('the scripts', () => {
 
     test('start in a hidden tab', async ({ page }) => {
       await page.addInitScript(() => {
-        Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+        Object.defineProperty(document, 'hidden', { get: () => true })
       })
       await page.goto('/', { waitUntil: 'domcontentloaded' })
       await waitForHydration(page)

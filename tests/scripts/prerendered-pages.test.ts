@@ -48,7 +48,7 @@ it('a page of the staff asks for its scripts at once', () => {
   const html = fillPageTemplate(template, { ...page, path: '/admin/today' }, { assets, css: '', markup: '' })
   const preloads = html.match(/(?<=as="script" crossorigin href=")[^"]+/g)
   expect(preloads).toEqual(['/assets/company.js', '/assets/index.js', '/assets/frame.js', '/assets/a.js'])
-  expect(html).toContain('<script type="module" data-at-once crossorigin')
+  expect(html).toContain('<script type="module" data-eager="true" crossorigin')
 })
 
 it('the page template is rejected when it has lost a place', () => {
