@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { insertRow } from '#tests/support/database/insert-row.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { cheapHash, goodPassword, sendCredentials } from '#tests/support/e2e/accounts.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { countPresses } from '#tests/support/e2e/count-presses.ts'
@@ -126,6 +127,21 @@ test('a push shows a notification while no page is open, and says where a press 
   const asked = () => worker.evaluate(() => (globalThis as unknown as { asked?: object }).asked)
   const opens = { path, callPath: `${path}?call` }
   await expect.poll(asked).toMatchObject({ title: 'Overdue', body: 'Bathroom', tag, data: opens })
+})
+
+test('the switches of a device that is notified are open to all', async ({ page, context, account, site }) => {
+  await context.grantPermissions(['notifications'])
+  const ofAccount = `SELECT sessions.id FROM sessions JOIN users ON users.id = user_id WHERE email = '${account}'`
+  const [{ id } = { id: '' }] = await queryDatabase<{ id: string }>(site.database, ofAccount)
+  // The server sends nothing to an address that is no push service's.
+  const subscription = { endpoint: `https://push.invalid/${randomUUID()}`, p256dh: '', auth: '', showNames: true }
+  const row = { id, sessionId: id, ...subscription, createdAt: new Date() }
+  await insertRow(site.database, 'push_subscriptions', row)
+  await page.goto('/account#notifications')
+  await expect(toggle(page, 'Notify this device')).toBeChecked()
+  await expect(toggle(page, 'Show names on the lock screen')).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Send a test' })).toBeVisible()
+  await expectOpenInEachLook(page)
 })
 
 test('after a press on Call, one more logs the call, and loading the page again begins none', async ({

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useId } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId } from 'react'
 import type { Today } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import { DayRow } from './day-row.tsx'
@@ -15,28 +15,43 @@ type DaySectionProps = {
   today: Today
   rows: TodayRows
   work: TodayWork
+  /** So many rows show. */
+  room: number
 }
 
-/** So many show before the rest of a section is rendered, which takes a cheap phone a second. */
-const firstRows = 3
+/** So many fill a window, and show before the others are rendered, which takes a cheap phone a second. */
+const firstRows = 8
 
 /** Whether all rows were shown, so that Back finds a page as long as it was. */
 let wereAllShown = false
+
+type DaySectionsProps = Pick<DaySectionProps, 'today' | 'rows' | 'work'> & { names: readonly TodaySection[] }
+
+export function DaySections({ names, today, ...props }: DaySectionsProps) {
+  const areAllShown = useDeferredValue(true, wereAllShown)
+  useEffect(() => {
+    wereAllShown = true
+  }, [])
+  const sections: ReactNode[] = []
+  let room = areAllShown ? Number.POSITIVE_INFINITY : firstRows
+  for (const name of names) {
+    if (room <= 0) break
+    sections.push(<DaySection key={name} name={name} today={today} room={room} {...props} />)
+    room -= today.sections[name].items.length
+  }
+  return sections
+}
 
 /** Whether the older ones are unfolded, so that they still are after a look at one of them. */
 let isUnfolded = false
 
 /** The older ones are folded: few of them are still won, and they would bury the rest of the day. */
-export function DaySection({ name, today, rows, work }: DaySectionProps) {
+function DaySection({ name, today, rows, work, room }: DaySectionProps) {
   const labelId = useId()
   const { title, none, listLabel, search } = sectionTexts[name]
   const { total, items } = today.sections[name]
   const placed = rows.place(name, items)
-  const areAllShown = useDeferredValue(true, wereAllShown)
-  useEffect(() => {
-    wereAllShown = true
-  }, [])
-  const shown = areAllShown ? placed : placed.slice(0, firstRows)
+  const shown = placed.slice(0, room)
   const isOlder = name === 'older'
   if (isOlder && shown.length === 0) return null
 

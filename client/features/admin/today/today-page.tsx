@@ -15,7 +15,7 @@ import bar from '../layout/sticky-bar.module.css'
 import { areKeysEnabled, useKeys } from '../ui/keys.ts'
 import scroll from '../ui/scroll-row.module.css'
 import { DayNotices } from './day-notices.tsx'
-import { DaySection } from './day-section.tsx'
+import { DaySections } from './day-section.tsx'
 import { FirstDay, useFirstDay } from './first-day.tsx'
 import { usePinnedRows } from './pinned-rows.ts'
 import styles from './today.module.css'
@@ -64,11 +64,7 @@ export function TodayPage() {
         <DayNotices today={today} work={work} />
         <VisitSection today={today} work={work} />
         {isClear && <DayClear />}
-        {todaySections.map((name) =>
-          isClear && name !== 'mine' ? null : (
-            <DaySection key={name} name={name} today={today} rows={rows} work={work} />
-          ),
-        )}
+        <DaySections names={isClear ? ['mine'] : todaySections} today={today} rows={rows} work={work} />
       </>
     )
   }
