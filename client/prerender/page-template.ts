@@ -56,15 +56,10 @@ function styleTag(css: string): string {
 function starterTag({ starter, company, entry, scripts, styles }: PageAssets, { path }: Page): string {
   const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
-  // A page of the staff shows nothing before its scripts run. The starter comes last, and finds them in the cache.
-  const isEager = isStaffPath(path)
-  const preloads = isEager ? [company, entry, ...scripts].map(preloadTag).join('') : ''
-  const timing = isEager ? 'data-eager="true"' : 'fetchpriority="low"'
-  return `${preloads}<script type="module" ${timing} crossorigin src="/${starter}" data-entry="${listed([company, entry])}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
+  // A page of the staff shows nothing before its scripts run.
+  const timing = isStaffPath(path) ? 'data-eager="true"' : 'fetchpriority="low"'
+  return `<script type="module" ${timing} crossorigin src="/${starter}" data-entry="${listed([company, entry])}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
-
-/** Unlike `modulepreload`, it keeps no failure, which the starter would then get at each try. */
-const preloadTag = (file: string) => `<link rel="preload" as="script" crossorigin href="/${file}">`
 
 export function withSessionHint(html: string, session: SessionHint): string {
   if (!html.includes('<html')) throw new Error('The page has no root element.')

@@ -6,6 +6,7 @@ import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { hold } from '#tests/support/e2e/hold-scripts.ts'
 import { buildEstimate, type EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 
 // How many presses the work of a morning takes. today.spec.ts and desk-list.spec.ts count a logged call and a hand-over of several.
@@ -128,6 +129,17 @@ test('half a phone number finds its request by the keyboard alone', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(id))
   expect(await presses()).toBe(0)
+})
+
+test('no key is lost while the palette loads and opens', async ({ page }) => {
+  await page.goto('/admin/today')
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
+  const release = await hold(page, '**/assets/*.js')
+  const typed = '0123456789'.repeat(18)
+  await page.keyboard.press('Control+k')
+  setTimeout(release, 100)
+  await page.keyboard.type(typed)
+  await expect(page.getByRole('combobox', { name: 'Search requests, pages and actions' })).toHaveValue(typed)
 })
 
 test('entering a call takes two presses to its form on a phone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
 import { isComposing, shortcutKey } from '../ui/keys.ts'
 
@@ -51,7 +51,8 @@ export function usePalette(load: LoadPalette, mayOpen = true) {
     event.preventDefault()
     if (!document.querySelector('dialog[open]')) void open()
   })
-  useEffect(() => {
+  // An effect after the paint would miss the keys of whoever is quick.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -75,7 +76,8 @@ function useTypedEarly(isLoading: boolean, onEscape: () => void): () => string {
     else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
     else if (event.key.length === 1) typed.current += event.key
   })
-  useEffect(() => {
+  // It ends in the commit that shows the palette, so that no key goes to neither.
+  useLayoutEffect(() => {
     if (!isLoading) return
     typed.current = ''
     const listen = (event: KeyboardEvent) => press(event)

@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { maxSearchLength } from '#shared/estimates/estimate-filter.ts'
 import { useBelow } from '../layout/use-breakpoint.ts'
 import dialogStyles from '../ui/dialog.module.css'
@@ -18,10 +27,10 @@ export function CommandPalette({ takeTyped, onClose }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
 
-  useEffect(() => {
+  // No key comes between a layout effect and the rendering of what it sets.
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     input.current?.focus()
-    // Until here, the keys went to the page, also those after the first rendering.
     setTyped(takeTyped())
   }, [takeTyped])
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffectEvent, useLayoutEffect } from 'react'
 import { createDeviceStorage, noShortcutsKey } from '#client/lib/device-storage.ts'
 
 /**
@@ -36,7 +36,7 @@ export function useKeys(actions: Readonly<Record<string, () => void>>, enabled: 
     action()
   })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
