@@ -25,8 +25,9 @@ const firstRows = 8
 /** Whether all rows were shown, so that Back finds a page as long as it was. */
 let wereAllShown = false
 
-type DaySectionsProps = Pick<DaySectionProps, 'today' | 'rows' | 'work'> & { names: readonly TodaySection[] }
+type DaySectionsProps = Omit<DaySectionProps, 'name' | 'room'> & { names: readonly TodaySection[] }
 
+/** The rows that come later stand below those that are there, so that nothing moves under a finger. */
 export function DaySections({ names, today, ...props }: DaySectionsProps) {
   const areAllShown = useDeferredValue(true, wereAllShown)
   useEffect(() => {
