@@ -1,4 +1,4 @@
-import { createDeviceStorage, notificationsKey, notifiedKey } from './device-storage.ts'
+import { createDeviceStorage, notificationsKey } from './device-storage.ts'
 
 /** `blocked` can only be undone in the browser's settings. */
 export type BrowserNotifications = 'unsupported' | 'blocked' | 'off' | 'on'
@@ -46,15 +46,4 @@ export function showNotification({ tag, title, body, onPress }: Shown): void {
     notification.close()
     onPress?.()
   }
-}
-
-/** This is enough for a morning. */
-const maxRemembered = 50
-
-/** Remembers that this device has shown something, for all tabs. @returns whether it was not shown before */
-export function rememberNotified(id: string): boolean {
-  const shown = (storage.read(notifiedKey) ?? '').split(' ').filter((one) => one !== '')
-  if (shown.includes(id)) return false
-  storage.write(notifiedKey, [...shown, id].slice(-maxRemembered).join(' '))
-  return true
 }

@@ -12,9 +12,6 @@ export const listViewKey = 'listView'
 /** Switches notifications of this browser on. */
 export const notificationsKey = 'staffNotifications'
 
-/** Holds the ids of estimates that this browser has shown a notification of. */
-export const notifiedKey = 'staffNotified'
-
 /** Holds the last requests that a staff member opened, for the command palette. */
 export const recentRequestsKey = 'recentRequests'
 

@@ -8,22 +8,25 @@ import { setVisibility } from '#tests/support/client/browser-tab.ts'
 import { FakeNotification } from '#tests/support/client/fake-notification.ts'
 
 type Held = { readonly name: string; readonly mode: LockMode }
+type Work = (lock: Held | null) => unknown
 
 /** The browser's locks, shared by the tabs of a test: the test environment has none. */
 class FakeLocks {
   readonly #held = new Set<Held>()
   readonly #last = new Map<string, Promise<unknown>>()
 
-  async request(name: string, ...[options, work]: [LockOptions, () => unknown] | [() => unknown]): Promise<unknown> {
-    const mode = typeof options === 'function' ? 'exclusive' : (options.mode ?? 'exclusive')
-    const run = typeof options === 'function' ? options : work
+  async request(name: string, ...[first, second]: [LockOptions, Work] | [Work]): Promise<unknown> {
+    const options = typeof first === 'function' ? {} : first
+    const run = typeof first === 'function' ? first : second
+    const { mode = 'exclusive', ifAvailable = false } = options
+    if (ifAvailable && this.#last.has(name)) return await run?.(null)
     const before = mode === 'exclusive' ? this.#last.get(name) : undefined
     const done = (async () => {
       await before
       const held = { name, mode }
       this.#held.add(held)
       try {
-        return await run?.()
+        return await run?.(held)
       } finally {
         this.#held.delete(held)
       }
@@ -73,6 +76,12 @@ it('shows a request that comes in while the page is hidden, without the name of 
   openTab().add(['a'])
   await vi.waitFor(() => expect(titles()).toEqual(['New request: Kitchen Remodel']))
   expect(FakeNotification.shown[0]?.options).toMatchObject({ body: 'Astoria, NY 11102, $50,000 - $100,000', tag: 'a' })
+})
+
+it('counts what comes in several tabs at once in one notification', async () => {
+  for (const tab of [openTab(), openTab()]) tab.add(['a', 'b', 'c', 'd', 'e'])
+  await settle()
+  expect(titles()).toEqual(['5 new requests'])
 })
 
 it('opens the request when it is pressed', async () => {

@@ -1,4 +1,4 @@
-import { browserNotifications, rememberNotified, showNotification } from '#client/lib/browser-notifications.ts'
+import { browserNotifications, showNotification } from '#client/lib/browser-notifications.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 
@@ -7,13 +7,30 @@ const maxSingle = 3
 
 /** Held by each tab that someone can see. */
 const visibleLock = 'dashboard-visible'
-const showLock = 'dashboard-notification'
+const countLock = 'dashboard-notification'
 
 type Arrival = {
   readonly projectType: string
   readonly location: string
   readonly budgetRange: string
   readonly urgent: boolean
+}
+
+/**
+ * Other tabs see a lock at once. What is written to storage reaches tabs of another process only later.
+ *
+ * @returns whether no open tab has shown this estimate. This tab then holds its lock until it closes.
+ */
+function claim(id: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : new Promise<never>(() => undefined)
+    }
+    // Without locks, the notification's tag replaces the former one.
+    if (!navigator.locks) resolve(true)
+    else navigator.locks.request(`notified ${id}`, { ifAvailable: true }, hold).catch(reject)
+  })
 }
 
 type ArrivalNotificationsOptions = {
@@ -51,20 +68,17 @@ export function createArrivalNotifications({ read }: ArrivalNotificationsOptions
     return held.some(({ name }) => name === visibleLock)
   }
 
-  /** One tab at a time looks up and notes what was shown. */
-  async function alone(work: () => void): Promise<void> {
-    if (!navigator.locks) return work()
-    await navigator.locks.request(showLock, () => work())
-  }
-
   async function show(ids: readonly string[]): Promise<void> {
     if (await isSeen()) return
-    if (ids.length > maxSingle) await alone(() => showMany(ids))
-    else await Promise.all(ids.map(showOne))
+    if (ids.length <= maxSingle) await Promise.all(ids.map(showOne))
+    // Two tabs must not share the count.
+    else if (navigator.locks) await navigator.locks.request(countLock, () => showMany(ids))
+    else await showMany(ids)
   }
 
-  function showMany(ids: readonly string[]): void {
-    const fresh = ids.filter(rememberNotified)
+  async function showMany(ids: readonly string[]): Promise<void> {
+    const claims = await Promise.all(ids.map(claim))
+    const fresh = claims.filter(Boolean)
     if (fresh.length === 0) return
     const title = `${fresh.length} new requests`
     showNotification({ tag: 'new requests', title, body: 'Press to see them.', onPress: () => open('/admin') })
@@ -72,15 +86,13 @@ export function createArrivalNotifications({ read }: ArrivalNotificationsOptions
 
   async function showOne(id: string): Promise<void> {
     const { projectType, location, budgetRange, urgent } = await read(id)
-    await alone(() => {
-      if (!rememberNotified(id)) return
-      // A locked screen shows it, so it has no name.
-      showNotification({
-        tag: id,
-        title: `${urgent ? 'Urgent' : 'New'} request: ${optionLabel(projectTypes, projectType)}`,
-        body: `${location}, ${optionLabel(budgetRanges, budgetRange)}`,
-        onPress: () => open(`/admin/estimates/${id}`),
-      })
+    if (!(await claim(id))) return
+    // A locked screen shows it, so it has no name.
+    showNotification({
+      tag: id,
+      title: `${urgent ? 'Urgent' : 'New'} request: ${optionLabel(projectTypes, projectType)}`,
+      body: `${location}, ${optionLabel(budgetRanges, budgetRange)}`,
+      onPress: () => open(`/admin/estimates/${id}`),
     })
   }
 
