@@ -11,7 +11,7 @@ import { findPhotos, isUploaded } from '#shared/company-photos.ts'
 import type { Company } from '#shared/company-schema.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { RenderTask } from '#shared/render-task.ts'
-import { readCompanyPhotos, readVersion, readVersions } from './company-versions.ts'
+import { readCompanyPhotos, readDraft, readVersion, readVersions } from './company-versions.ts'
 
 /** New photographs take seconds each. The dashboard waits for three minutes, and shows the reason before. */
 const patienceMs = 2.5 * minuteMs
@@ -38,8 +38,13 @@ export type CompanySite = {
   render(company: Company): Promise<string>
   /** Where the photographs and scripts of all renderings are. */
   readonly assetsDir: string
-  /** @returns the folder that was rendered last under this name */
-  renderedDir(name: string): string | undefined
+  /**
+   * Another process, with folders of its own, may have rendered a draft. Then this one does so, too.
+   *
+   * @returns the folder with this name, or undefined if there is none and the draft has changed since
+   * @throws {AppError} as `render`
+   */
+  findPreview(name: string): Promise<string | undefined>
 }
 
 /** Reads the pages in a folder, and returns what puts them in force. */
@@ -123,22 +128,27 @@ export function createCompanySite({ prerenderDir, siteDir, read, log }: Place): 
     await removeUnnamed(photosDir, new Set(await readCompanyPhotos(read)), dayMs)
   }
 
+  async function render(company: Company): Promise<string> {
+    const folder = await getFolder(company)
+    if (existsSync(folder)) {
+      const now = new Date()
+      await utimes(folder, now, now)
+      return folder
+    }
+    const under = rendering.get(folder) ?? renderInto(folder, company).finally(() => rendering.delete(folder))
+    rendering.set(folder, under)
+    return await under
+  }
+
   return {
     assetsDir,
-    renderedDir(name) {
+    render,
+    async findPreview(name) {
       const folder = join(pagesFolder, name)
-      return /^\w{16}$/.test(name) && existsSync(folder) ? folder : undefined
-    },
-    async render(company) {
-      const folder = await getFolder(company)
-      if (existsSync(folder)) {
-        const now = new Date()
-        await utimes(folder, now, now)
-        return folder
-      }
-      const under = rendering.get(folder) ?? renderInto(folder, company).finally(() => rendering.delete(folder))
-      rendering.set(folder, under)
-      return await under
+      if (/^\w{16}$/.test(name) && existsSync(folder)) return folder
+      const draft = await readDraft(read)
+      if (!draft || (await getFolder(draft.company)) !== folder) return undefined
+      return await render(draft.company)
     },
   }
 }

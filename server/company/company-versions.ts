@@ -49,7 +49,8 @@ async function readValue({ setting }: Pick<ReadClient, 'setting'>, name: string)
   return stored ? JSON.parse(stored.value) : undefined
 }
 
-async function readDraft(read: Pick<ReadClient, 'setting'>) {
+/** Undefined before the first save. */
+export async function readDraft(read: Pick<ReadClient, 'setting'>) {
   const stored = await readValue(read, draftSetting)
   return stored === undefined ? undefined : draftSchema.parse(stored)
 }

@@ -28,10 +28,12 @@ export function addPreview(
   })
 
   return async (request) => {
-    const folder = app.company.renderedDir(request.cookies[preview] ?? '')
-    if (!folder) return undefined
+    const name = request.cookies[preview]
+    if (name === undefined) return undefined
     const session = await request.client.session()
     if (!session || getRefusal(session.user, 'manageInstallation')) return undefined
+    const folder = await app.company.findPreview(name)
+    if (!folder) return undefined
     if (last?.folder !== folder) last = { folder, pages: read(folder, { '</body>': `${note}</body>` }) }
     return await last.pages
   }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { shareImage } from '#shared/site-images.ts'
 import { earlierAssets } from './earlier-assets.ts'
 
@@ -23,10 +23,15 @@ type SiteFilesOptions = {
   readonly clientDir: string
   /** Has the assets of the releases before. */
   readonly earlierDir: string
+  /** Makes the files of the preview that a request sees. */
+  previewFor(request: FastifyRequest): Promise<unknown>
 }
 
 /** Serves all files but the pages: those of the build, of the published company and of the releases before. */
-export async function addSiteFiles(app: FastifyInstance, { clientDir, earlierDir }: SiteFilesOptions): Promise<void> {
+export async function addSiteFiles(
+  app: FastifyInstance,
+  { clientDir, earlierDir, previewFor }: SiteFilesOptions,
+): Promise<void> {
   const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
   await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
   // A later build needs a restart.
@@ -39,17 +44,21 @@ export async function addSiteFiles(app: FastifyInstance, { clientDir, earlierDir
       reply.sendFile(file, folder, { maxAge: hour })
     })
   const assets = new Set(files.filter((each) => isAsset(each) && !compressedCopy.test(each)))
+  /** The page may be another process's, which has published or previewed what this one has not made yet. */
+  async function makePublished(name: string, request: FastifyRequest): Promise<boolean> {
+    if (!publishedAsset.test(name)) return false
+    const file = join(app.company.assetsDir, name)
+    if (!existsSync(file)) await previewFor(request)
+    if (!existsSync(file)) await app.company.followForVisitor()
+    return existsSync(file)
+  }
+
   // The plugin's own route reads the folder for each request, to compare the spelling of the name.
   app.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, async (request, reply) => {
     const name = request.params['*']
     const caching = { immutable: true, maxAge: year }
-    const { assetsDir } = app.company
-    const isPublished = () => publishedAsset.test(name) && existsSync(join(assetsDir, name))
-    const isBuilt = assets.has(`${hashedFolder}/${name}`)
-    // The page may be another process's, which has published what this one has not made yet.
-    if (!isBuilt && publishedAsset.test(name) && !isPublished()) await app.company.followForVisitor()
-    if (isBuilt) reply.sendFile(`${hashedFolder}/${name}`, caching)
-    else if (isPublished()) reply.sendFile(name, assetsDir, caching)
+    if (assets.has(`${hashedFolder}/${name}`)) reply.sendFile(`${hashedFolder}/${name}`, caching)
+    else if (await makePublished(name, request)) reply.sendFile(name, app.company.assetsDir, caching)
     else if (assetName.test(name) && !compressedCopy.test(name)) reply.sendFile(name, earlierDir, caching)
     else reply.callNotFound()
     return reply

@@ -71,7 +71,7 @@ export const site = plugin(
       if (pages.has(page)) redirect(request, reply, page.path)
       else reply.callNotFound()
     })
-    await addSiteFiles(app, { clientDir, earlierDir })
+    await addSiteFiles(app, { clientDir, earlierDir, previewFor })
 
     app.setNotFoundHandler(async (request, reply) => {
       if (pages.has(notFoundPage) && wantsPage(request)) {

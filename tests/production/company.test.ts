@@ -231,6 +231,17 @@ describe('publishing the company', () => {
     })
     expect(answer.status).toBe(200)
     const [preview = ''] = answer.headers.getSetCookie().map((header) => header.split(';')[0] ?? '')
+    // As in a process with folders of its own: the page and its script are made when they are asked for.
+    const folder = join(data.path, 'site/pages', preview.split('=')[1] ?? '')
+    const [, script = ''] = /"(\/assets\/company-\w+\.js)/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? []
+    const forget = () => {
+      rmSync(folder, { recursive: true })
+      rmSync(join(data.path, 'site', script))
+    }
+    forget()
+    const load = async (headers: Record<string, string>) => (await fetch(server.origin + script, { headers })).status
+    expect([await load({}), await load({ cookie: `${cookie}; ${preview}` })]).toEqual([404, 200])
+    forget()
     const shown = await fetch(`${server.origin}/estimate`, { headers: { cookie: `${cookie}; ${preview}` } })
     expect(shown.headers.get('x-robots-tag')).toBe('noindex')
     const html = await shown.text()
