@@ -4,6 +4,7 @@ import { firstSentence, type Service, servicesBySlug } from './services.ts'
 const { licensed } = company.claims
 
 export type Page = {
+  /** One that ends in `/$id` stands for all that have something else there. */
   readonly path: string
   readonly file: string
   readonly title: string
@@ -19,8 +20,6 @@ export type Page = {
   readonly statesRetention?: true
   /** What the page is about. */
   readonly service?: Service
-  /** Paths with one more segment have the same file. */
-  readonly below?: `/${string}/`
 }
 
 export const publicPages = [
@@ -105,7 +104,13 @@ export const accountPages = [
     title: `Admin dashboard | ${company.name}`,
     description: 'Manage project estimates.',
     noindex: true,
-    below: '/admin/estimates/',
+  },
+  {
+    path: '/admin/estimates/$id',
+    file: 'admin/estimate.html',
+    title: `Admin dashboard | ${company.name}`,
+    description: 'One request and the work on it.',
+    noindex: true,
   },
   {
     path: '/admin/today',
@@ -213,11 +218,13 @@ export function isStaffPath(path: string): boolean {
   return path === '/admin' || path.startsWith('/admin/')
 }
 
+const idPart = '$id'
+
 /** Finds what the server serves there. With one slash at the end, it redirects. */
 export function pageAt(path: string): Page {
   return (
     [...sitePages, ...servicePages()].find((page) => path === page.path || path === `${page.path}/`) ??
-    sitePages.find(({ below }) => below && isDirectlyBelow(path, below)) ??
+    sitePages.find((page) => page.path.endsWith(idPart) && isDirectlyBelow(path, page.path.slice(0, -idPart.length))) ??
     notFoundPage
   )
 }

@@ -56,10 +56,11 @@ export const site = plugin(
     }
 
     for (const page of sitePages) {
-      const { path, file, below } = page
-      // The client shows 'not found' here.
-      const paths = below ? [path, `${below}:name(^.+$)`] : [path]
-      if (pages.has(page)) for (const each of paths) app.get(each, (request, reply) => answer(request, reply, page))
+      const { path, file } = page
+      // The client shows 'not found' for an id that no request has.
+      const route = path.replace('$id', ':id(^.+$)')
+      if (pages.has(page)) app.get(route, (request, reply) => answer(request, reply, page))
+      if (route !== path) continue
       for (const other of pathAliases(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
     }
     // Each published company has services of its own.
