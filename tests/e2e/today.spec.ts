@@ -39,6 +39,23 @@ test('before its first row, it needs no script that its page does not name', asy
   expect((await loaded.jsonValue())?.filter((path) => !html.includes(path))).toEqual([])
 })
 
+test('a link leads to its section as soon as the first rows show, before the others do', async ({ page, site }) => {
+  for (let stored = 0; stored < 9; stored++) await storeEstimate(site.database, { createdAt: justLate() })
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[data-estimate]')) return
+      observer.disconnect()
+      const wasThere = document.getElementById('mine') !== null
+      document.querySelector<HTMLElement>('a[href="#mine"]')?.click()
+      Object.assign(window, { followed: { wasThere, focused: document.activeElement?.id } })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/admin/today')
+  const followed = await page.waitForFunction(() => (window as { followed?: unknown }).followed)
+  expect(await followed.jsonValue()).toEqual({ wasThere: false, focused: 'mine' })
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeInViewport()
+})
+
 test('from overdue to a logged call it takes two presses, and the row stays in its place', async ({ page, site }) => {
   const name = `Late ${randomUUID()}`
   const id = await storeEstimate(site.database, { name, phone: '646 555 0177', createdAt: justLate() })

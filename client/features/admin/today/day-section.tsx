@@ -25,11 +25,15 @@ const firstRows = 8
 /** Whether all rows were shown, so that Back finds a page as long as it was. */
 let wereAllShown = false
 
-type DaySectionsProps = Omit<DaySectionProps, 'name' | 'room'> & { names: readonly TodaySection[] }
+type DaySectionsProps = Omit<DaySectionProps, 'name' | 'room'> & {
+  names: readonly TodaySection[]
+  /** Renders all rows at once. */
+  isHurried: boolean
+}
 
 /** The rows that come later stand below those that are there, so that nothing moves under a finger. */
-export function DaySections({ names, today, ...props }: DaySectionsProps) {
-  const areAllShown = useDeferredValue(true, wereAllShown)
+export function DaySections({ names, isHurried, today, ...props }: DaySectionsProps) {
+  const areAllShown = useDeferredValue(true, wereAllShown) || isHurried
   useEffect(() => {
     wereAllShown = true
   }, [])

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type MouseEvent, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import rowOfHouses from '#client/components/row-of-houses.svg'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { api, type Today } from '#client/lib/api.ts'
@@ -37,6 +38,7 @@ export function TodayPage() {
   const { heading, retry } = useRetry(refetch)
   const work = useTodayWork()
   const rows = usePinnedRows()
+  const [isHurried, setHurried] = useState(false)
   useFocusRestore(heading)
   useRowKeys()
   useEffect(() => {
@@ -64,7 +66,13 @@ export function TodayPage() {
         <DayNotices today={today} work={work} />
         <VisitSection today={today} work={work} />
         {isClear && <DayClear />}
-        <DaySections names={isClear ? ['mine'] : todaySections} today={today} rows={rows} work={work} />
+        <DaySections
+          names={isClear ? ['mine'] : todaySections}
+          isHurried={isHurried}
+          today={today}
+          rows={rows}
+          work={work}
+        />
       </>
     )
   }
@@ -79,7 +87,7 @@ export function TodayPage() {
           {today && !refused && (
             <>
               <p className={`${section.aside} ${styles.day}`}>{formatLongDay(new Date(today.at))}</p>
-              {!isClear && <SectionLinks today={today} />}
+              {!isClear && <SectionLinks today={today} onFollow={() => flushSync(() => setHurried(true))} />}
             </>
           )}
         </div>
@@ -91,8 +99,14 @@ export function TodayPage() {
   )
 }
 
+type SectionLinksProps = {
+  today: Today
+  /** Called before a link leads to its section, which may not be rendered yet. */
+  onFollow: () => void
+}
+
 /** Leads to the sections, since a busy day is longer than the window. */
-function SectionLinks({ today: { sections, visits } }: { today: Today }) {
+function SectionLinks({ today: { sections, visits }, onFollow }: SectionLinksProps) {
   const linked = todaySections
     .filter((name) => name !== 'older')
     .map((name) => {
@@ -110,7 +124,10 @@ function SectionLinks({ today: { sections, visits } }: { today: Today }) {
           variant="default"
           radius="xl"
           c={total === 0 ? 'dimmed' : 'inherit'}
-          onClick={showSection}
+          onClick={(event) => {
+            onFollow()
+            showSection(event)
+          }}
         >
           {label}{' '}
           <Text span fw={700} c={total > 0 && name === 'overdue' ? 'error' : 'inherit'}>
