@@ -141,7 +141,7 @@ test('signing out leads to the home page, and Back does not show the list again'
   await signInAs(context, site, 'admin')
   await page.goto('/privacy')
   // The last read of the page: one that is under way while signing out would be refused.
-  const counted = page.waitForResponse((response) => response.url().includes('/admin.todayCounts'))
+  const counted = page.waitForResponse((response) => response.url().includes('admin.todayCounts'))
   await page.goto('/admin')
   await counted
   await expect(cards(page).first()).toBeVisible()

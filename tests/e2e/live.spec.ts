@@ -36,6 +36,8 @@ test('a new estimate appears in an open list by itself, with a count in the titl
   const [first, second, third] = [newName(), newName(), newName()] as const
   await submitElsewhere(browser, site, first)
   await expect(card(page, first)).toBeVisible()
+  // The list may have had it before the stream told of it.
+  await expect(page.getByText('New requests since you opened the dashboard: 1')).toBeAttached()
   await expect(page).toHaveTitle(/^Admin dashboard/)
 
   await setVisible(page, false)
@@ -126,7 +128,7 @@ test('signing out ends the stream without announcing a lost connection', async (
   const streams: string[] = []
   page.on('request', (request) => request.url().includes('/estimates.changes') && streams.push(request.url()))
   // The last read of the page: one that is under way while signing out would be refused.
-  const counted = page.waitForResponse((response) => response.url().includes('/admin.todayCounts'))
+  const counted = page.waitForResponse((response) => response.url().includes('admin.todayCounts'))
   await openLive(page, '/admin')
   await counted
   const isStream = (request: Request) => request.url().includes('/estimates.changes')
