@@ -7,7 +7,7 @@ import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-ap
 import { FakeStream } from '#tests/support/client/fake-stream.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { todayResponse } from '#tests/support/estimates/today-response.ts'
+import { todayEstimate, todayResponse } from '#tests/support/estimates/today-response.ts'
 
 const states = (given: Partial<Record<FirstDayLine, 'done' | 'declined'>>): FirstDay =>
   firstDayLines.map((id) => ({ id, state: given[id] ?? 'open' }))
@@ -42,6 +42,16 @@ describe('the first day of an administrator', () => {
     expect(items[2]).toBe('Email works, done')
     expect(items[3]).toBe('First colleagueUndo')
     expect(items[6]).toMatch(/^A backup madeHave the server .*Not for us$/)
+  })
+
+  it.each([
+    ['open', todayResponse()],
+    ['folded while visitors wait who should come first', todayResponse({ overdue: [todayEstimate()] })],
+  ])('is %s', async (state, today) => {
+    api.answerTo('admin.today', dataAnswer(today))
+    answer(states({}))
+    await renderSite('/admin/today')
+    expect((await card()).querySelector('details')?.open).toBe(state === 'open')
   })
 
   it('declines a line and takes it back, and says when that was not saved', async () => {

@@ -1,6 +1,6 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Paper, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { Changing } from '#client/components/changing.tsx'
 import { CheckIcon } from '#client/components/icons.tsx'
 import { reportError } from '#client/components/report-error.ts'
@@ -67,11 +67,14 @@ export function useFirstDay() {
 type FirstDayProps = {
   /** It gets the focus when the card goes with the button that was pressed. */
   heading: RefObject<HTMLHeadingElement | null>
+  /** Whether visitors wait who should come first. Only the state in which the page opens counts, so that nothing moves later. */
+  isFolded: boolean
 }
 
 /** What an administrator does once, until nothing of it is open. */
-export function FirstDay({ heading }: FirstDayProps) {
+export function FirstDay({ heading, isFolded }: FirstDayProps) {
   const utils = api.useUtils()
+  const [isOpen, setOpen] = useState(!isFolded)
   const { data: found } = useFirstDay()
   const decline = api.installation.declineLine.useMutation()
   if (!found) return null
@@ -89,38 +92,40 @@ export function FirstDay({ heading }: FirstDayProps) {
 
   return (
     <Paper component="section" className={styles.firstDay} aria-labelledby="first-day">
-      <Group justify="space-between" align="baseline" gap="0 1rem">
-        <Title id="first-day">First day</Title>
-        <Text c="dimmed" size="sm">
-          <Changing>{`${found.filter(({ state }) => state === 'done').length} of ${found.length} done`}</Changing>
-        </Text>
-      </Group>
-      <ul>
-        {found.map(({ id, state }) => {
-          const { label, hint, ...link } = lines[id]
-          return (
-            <li key={id} data-state={state}>
-              <span className={styles.mark}>{state === 'done' && <CheckIcon />}</span>
-              <p>
-                <Link {...link}>{label}</Link>
-                {state === 'done' && <span className="unseen">, done</span>}
-              </p>
-              {state === 'open' && <p className={styles.hint}>{hint}</p>}
-              {state !== 'done' && (
-                <Button
-                  variant="subtle"
-                  c="dimmed"
-                  aria-disabled={decline.isPending}
-                  aria-label={`${state === 'open' ? 'Not for us' : 'Undo'}: ${label}`}
-                  onClick={() => void press(id, state === 'open')}
-                >
-                  {state === 'open' ? 'Not for us' : 'Undo'}
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <Title id="first-day">First day</Title>
+          <Text span c="dimmed" size="sm">
+            <Changing>{`${found.filter(({ state }) => state === 'done').length} of ${found.length} done`}</Changing>
+          </Text>
+        </summary>
+        <ul>
+          {found.map(({ id, state }) => {
+            const { label, hint, ...link } = lines[id]
+            return (
+              <li key={id} data-state={state}>
+                <span className={styles.mark}>{state === 'done' && <CheckIcon />}</span>
+                <p>
+                  <Link {...link}>{label}</Link>
+                  {state === 'done' && <span className="unseen">, done</span>}
+                </p>
+                {state === 'open' && <p className={styles.hint}>{hint}</p>}
+                {state !== 'done' && (
+                  <Button
+                    variant="subtle"
+                    c="dimmed"
+                    aria-disabled={decline.isPending}
+                    aria-label={`${state === 'open' ? 'Not for us' : 'Undo'}: ${label}`}
+                    onClick={() => void press(id, state === 'open')}
+                  >
+                    {state === 'open' ? 'Not for us' : 'Undo'}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </details>
     </Paper>
   )
 }

@@ -62,7 +62,7 @@ export function TodayPage() {
     if (!today) return <Skeleton label="Loading today’s work…" cards={3} />
     return (
       <>
-        <FirstDay heading={heading} />
+        <FirstDay heading={heading} isFolded={today.sections.overdue.total > 0} />
         <DayNotices today={today} work={work} />
         <VisitSection today={today} work={work} />
         {isClear && <DayClear />}
