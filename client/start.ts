@@ -13,14 +13,20 @@ const typedEarly: typeof typedEarlyKey = 'typedEarly'
 /** A visible page whose visibility changes is hidden. */
 const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input', 'visibilitychange'] as const
 
+/** The scripts may load between the two, while a slow server answers. iOS has only the second. */
+const leavingEvents = ['beforeunload', 'pagehide'] as const
+
 /** Counts from the load event, for browsers that report no paint. */
 const maxWaitMs = 1000
 
 /** The place of the form that was submitted before the scripts had loaded. React may have to build the form again. */
 let deferredForm = -1
 let started = false
+/** Whether React handles the page's events. */
+let isHandedOver = false
 
 function deferSubmit(event: SubmitEvent): void {
+  if (isHandedOver) return
   event.preventDefault()
   const form = event.target as HTMLFormElement
   deferredForm = [...document.forms].indexOf(form)
@@ -47,6 +53,7 @@ const section = () => location.pathname.split('/')[1]
 
 /** Leaving the page before the scripts have loaded, by a reload or a link, must not lose what was typed. */
 function storeTyped(): void {
+  if (isHandedOver) return
   const typed = typedFields().map((field) =>
     isTicked(field) ? [field.name + field.value, field.checked] : [field.name, field.value],
   )
@@ -109,24 +116,17 @@ async function load(): Promise<void> {
 }
 
 function handOver(): void {
-  removeEventListener('pagehide', storeTyped)
-  if (deferredForm < 0) removeEventListener('submit', deferSubmit, true)
+  if (deferredForm < 0) isHandedOver = true
   else setTimeout(submitDeferred)
 }
 
 function submitDeferred(): void {
   // React takes over the page's content after its frame, and loses a submit until then. Most other events make it finish.
   document.querySelector('main > *')?.dispatchEvent(new Event('mouseup', { bubbles: true }))
-  removeEventListener('submit', deferSubmit, true)
+  isHandedOver = true
   const form = document.forms[deferredForm]
   form?.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
   form?.requestSubmit()
-}
-
-function startAfterPaint(): void {
-  new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint')[0]) start()
-  }).observe({ type: 'paint', buffered: true })
 }
 
 /** Logs even if the visitor leaves before hydration. */
@@ -139,7 +139,7 @@ function logMissingPage(): void {
 
 logMissingPage()
 restoreTyped()
-addEventListener('pagehide', storeTyped)
+for (const event of leavingEvents) addEventListener(event, storeTyped)
 addEventListener('submit', deferSubmit, true)
 addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
@@ -148,7 +148,7 @@ const inUse = (document.activeElement ?? document.body) !== document.body
 if (inUse || document.hidden || noted.eager) {
   start()
 } else {
-  startAfterPaint()
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   const startSoon = () => setTimeout(start, maxWaitMs)
   if (document.readyState === 'complete') startSoon()
   else addEventListener('load', startSoon)

@@ -240,6 +240,33 @@ test('the link for a forgotten password takes the typed email along before the s
   await expect(field).toHaveValue('ada@example.com')
 })
 
+test('it takes it along also when the scripts load while the server is still busy with the next page', async ({
+  page,
+}) => {
+  const letScriptsCome = await hold(page, allButTheFirst)
+  await page.goto('/auth')
+  const field = page.getByRole('main').getByLabel('Email', { exact: true })
+  await field.fill('ada@example.com')
+  await page.evaluate(() => addEventListener('hydrated', () => void fetch('/favicon.svg?hydrated')))
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/auth/reset', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Forgot password?' }).click({ noWaitAfter: true })
+  // Until the next page comes, the test sees no more of this one than its requests.
+  const isHydrated = page.waitForRequest('**/favicon.svg?hydrated')
+  letScriptsCome()
+  await isHydrated
+  answer()
+  await expect(page).toHaveURL('/auth/reset')
+  await waitForHydration(page)
+  await expect(field).toHaveValue('ada@example.com')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
