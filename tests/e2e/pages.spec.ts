@@ -138,3 +138,16 @@ test('the home page loads nothing of the form until its link is hovered', async 
   await page.getByRole('link', { name: 'Free Estimate', exact: true }).hover()
   await expect.poll(() => loaded().length).toBeGreaterThan(0)
 })
+
+test('the form loads its toasts once it is used', async ({ page }) => {
+  let scripts = 0
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts += 1
+  })
+  await page.goto('/estimate')
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  const read = scripts
+  await page.getByLabel('Full Name').focus()
+  await expect.poll(() => scripts).toBeGreaterThan(read)
+})

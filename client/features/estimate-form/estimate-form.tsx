@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { LateNote } from '#client/components/late-note.tsx'
 import { SubmitButton } from '#client/components/submit-button.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { company, responsePromise } from '#shared/company.ts'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import { BudgetSection } from './budget-section.tsx'
@@ -39,6 +40,11 @@ export function EstimateForm() {
     },
   })
 
+  // Someone who only reads needs no toasts. A field may have the focus since before the scripts loaded.
+  useEffect(() => {
+    if (formElement.current?.contains(document.activeElement)) prepareToasts()
+  }, [])
+
   function startOver(): void {
     draft.startOver()
     hideReport()
@@ -58,6 +64,7 @@ export function EstimateForm() {
       // Prevents a native submission, which would leave the page.
       method="dialog"
       noValidate
+      onFocus={prepareToasts}
       onInput={draft.changed}
       onBlur={draft.readFilled}
       onKeyDown={goToNextField}

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageIntro } from '#client/components/page-intro.tsx'
-import { prepareToasts } from '#client/components/toasts.tsx'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import { company, estimatePromise, responsePromise } from '#shared/company.ts'
 import { EstimateAside } from './estimate-aside.tsx'
@@ -10,7 +9,6 @@ import styles from './estimate-page.module.css'
 
 export function EstimatePage() {
   const router = useRouter()
-  useEffect(prepareToasts, [])
   // The confirmation page must not wait for the network after the submission. A lost script is asked for again then.
   useEffect(() => {
     void router.preloadRoute({ to: '/confirmation' })
