@@ -55,7 +55,7 @@ it.each([
   ['/privacy/', '/privacy'],
   ['/request/aVerySecretTokenOfOneVisitor', '/request'],
   ['/auth/reset', '/auth/reset'],
-  ['/admin/estimates/0190a5d4', '/admin'],
+  ['/admin/estimates/0190a5d4', '/admin/estimates/$id'],
   ['/ada@example.com', '/404'],
   ['/estimate?token=secret', '/404'],
   ['x'.repeat(10_000), '/404'],
