@@ -148,8 +148,10 @@ const inUse = (document.activeElement ?? document.body) !== document.body
 if (inUse || document.hidden || noted.eager) {
   start()
 } else {
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  const startSoon = () => setTimeout(start, maxWaitMs)
-  if (document.readyState === 'complete') startSoon()
-  else addEventListener('load', startSoon)
+  new PerformanceObserver((list) => {
+    // The first paint may be of the bare background.
+    if (list.getEntriesByName('first-contentful-paint')[0]) start()
+  }).observe({ type: 'paint', buffered: true })
+  // A module in the page runs before the page has loaded.
+  addEventListener('load', () => setTimeout(start, maxWaitMs))
 }
