@@ -22,11 +22,8 @@ const maxWaitMs = 1000
 /** The place of the form that was submitted before the scripts had loaded. React may have to build the form again. */
 let deferredForm = -1
 let started = false
-/** Whether React handles the page's events. */
-let isHandedOver = false
 
 function deferSubmit(event: SubmitEvent): void {
-  if (isHandedOver) return
   event.preventDefault()
   const form = event.target as HTMLFormElement
   deferredForm = [...document.forms].indexOf(form)
@@ -53,7 +50,6 @@ const section = () => location.pathname.split('/')[1]
 
 /** Leaving the page before the scripts have loaded, by a reload or a link, must not lose what was typed. */
 function storeTyped(): void {
-  if (isHandedOver) return
   const typed = typedFields().map((field) =>
     isTicked(field) ? [field.name + field.value, field.checked] : [field.name, field.value],
   )
@@ -116,14 +112,15 @@ async function load(): Promise<void> {
 }
 
 function handOver(): void {
-  if (deferredForm < 0) isHandedOver = true
+  for (const event of leavingEvents) removeEventListener(event, storeTyped)
+  if (deferredForm < 0) removeEventListener('submit', deferSubmit, true)
   else setTimeout(submitDeferred)
 }
 
 function submitDeferred(): void {
   // React takes over the page's content after its frame, and loses a submit until then. Most other events make it finish.
   document.querySelector('main > *')?.dispatchEvent(new Event('mouseup', { bubbles: true }))
-  isHandedOver = true
+  removeEventListener('submit', deferSubmit, true)
   const form = document.forms[deferredForm]
   form?.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
   form?.requestSubmit()
