@@ -53,7 +53,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   const dropped: string[] = []
   let afterwards = 0
   let closedByDeadline = 0
-  let mailsInDoubt = 0
+  let givenUp = 0
   let claims = 0
   const random = drill.random.fork('signals')
   for (let round = 0; round < rounds; round++) {
@@ -68,7 +68,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
     durations.push(duration)
     // Only a machine that others keep busy cannot answer a second of this load in the time for it.
     const isOutOfTime = duration > connectionsClosedMs && drill.slowness() > 1.5
-    if (duration > outboxStoppedMs) mailsInDoubt += outboxTimings.concurrency
+    if (duration > outboxStoppedMs) givenUp += 1
     codes.push(code)
     await load.stop()
     const reset = await resetRequests(load.sent)
@@ -93,10 +93,12 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   )
   const limit = 5_000 * Math.min(1.5, drill.slowness())
   drill.check('each exit takes less than 5 s', Math.max(...durations) <= limit, times(durations))
-  drill.check('no claim is left behind', claims === 0, claims)
+  drill.figure('stops that gave up emails', givenUp)
+  drill.check('no other claim is left behind', claims <= givenUp * outboxTimings.maxClaimed, claims)
   scene.mailbox.postmark.behave('ok')
   await scene.start()
-  await audit(drill, scene, { drainedWithinMs: 120_000, mails: { maxEach: 2, maxRepeated: rounds + mailsInDoubt } })
+  const maxRepeated = rounds + givenUp * outboxTimings.concurrency
+  await audit(drill, scene, { drainedWithinMs: 120_000, mails: { maxEach: 2, maxRepeated } })
 }
 
 export const shutdownDrills: readonly Drill[] = onBothEngines({
