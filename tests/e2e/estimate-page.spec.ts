@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -114,6 +114,33 @@ test('on a phone a text of more than twelve lines is folded until a button is pr
   await expectOpenInEachLook(page)
   await expect(more).toBeHidden()
   expect(await lines()).toBe(30)
+})
+
+test('on a phone the history of three days comes before the controls, and what is older at a press', async ({
+  page,
+  site,
+}) => {
+  const email = newEmail()
+  await insertEstimates(site.database, [{ email }])
+  const [{ id: estimateId } = { id: '' }] = await site.storedFor(email)
+  for (let daysAgo = 5; daysAgo >= 2; daysAgo -= 1) {
+    const at = new Date(Date.now() - daysAgo * dayMs)
+    const details = JSON.stringify({ text: `Said ${daysAgo} days ago`, version: 7 - daysAgo })
+    await insertRow(site.database, 'estimate_events', { id: newId(), estimateId, kind: 'note', at, details })
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/admin/estimates/${estimateId}`)
+  const said = timeline(page).getByText(/^Said/)
+  await expect(said).toHaveText(['Said 2 days ago', 'Said 3 days ago', 'Said 4 days ago'])
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+  expect(await top(said.last())).toBeLessThan(await top(page.getByRole('group', { name: 'Status' })))
+  await page.getByRole('button', { name: 'Show earlier days' }).press('Enter')
+  await expect(said).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Hide earlier days' })).toBeFocused()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('button', { name: /earlier days/ })).toHaveCount(0)
+  await expect(said).toHaveCount(4)
 })
 
 test('a customer’s long answer is folded beside the request on a desktop, too', async ({ page, site }) => {

@@ -67,7 +67,7 @@ export function ProposalWriter(props: ProposalWriterProps) {
   useEffect(() => {
     if (isStale) return
     form.current?.querySelector('textarea')?.focus({ preventScroll: true })
-    form.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+    form.current?.closest('section')?.scrollIntoView({ block: 'start' })
   }, [isStale])
 
   return (

@@ -1,8 +1,9 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, type Ref, useId } from 'react'
+import { Fragment, type ReactNode, type Ref, useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { EstimateBadges } from '../ui/badges.tsx'
 import styles from './sheet-frame.module.css'
 
@@ -12,7 +13,7 @@ type SheetFrameProps = {
   work: EstimateWork
   /** Follows the name. */
   about?: ReactNode
-  /** Follows the header in narrow windows, where the controls are further down. */
+  /** Follows the header in narrow windows, where the controls are last. */
   notices?: ReactNode
   facts: ReactNode
   controls: ReactNode
@@ -20,10 +21,29 @@ type SheetFrameProps = {
   timeline: ReactNode
 }
 
-/** The parts of an estimate's page: in wide windows, the controls are beside the others. */
+/**
+ * The parts of an estimate's page. In wide windows, the controls are beside the others. In narrow ones they come last: who is
+ * about to call looks for what was said before.
+ */
 export function SheetFrame({ page: { estimate }, work, about, ...parts }: SheetFrameProps) {
   const headingId = useId()
   const { notices, facts, controls, proposals, timeline } = parts
+  const besides = (
+    <Paper
+      key="controls"
+      component="section"
+      aria-label="Work on the request"
+      className={`${styles.part} ${styles.controls}`}
+    >
+      <Stack>{controls}</Stack>
+    </Paper>
+  )
+  const history = (
+    <Fragment key="history">
+      {proposals}
+      <Paper className={styles.part}>{timeline}</Paper>
+    </Fragment>
+  )
   return (
     // Print has a sheet of its own; see print-sheet.tsx.
     <article className={`unprinted ${styles.sheet}`} aria-labelledby={headingId}>
@@ -42,11 +62,7 @@ export function SheetFrame({ page: { estimate }, work, about, ...parts }: SheetF
       </Paper>
       {notices}
       <Paper className={`${styles.part} ${styles.facts}`}>{facts}</Paper>
-      <Paper component="section" aria-label="Work on the request" className={`${styles.part} ${styles.controls}`}>
-        <Stack>{controls}</Stack>
-      </Paper>
-      {proposals}
-      <Paper className={styles.part}>{timeline}</Paper>
+      {useBelow('md') ? [history, besides] : [besides, history]}
     </article>
   )
 }

@@ -4,6 +4,7 @@ import { newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { type Assignee, type TimelineEvent, withdrawnContacts } from '#shared/estimates/estimate-work.ts'
 import { formatDayOfYear, formatExactTime, formatTime } from '#shared/formatting.ts'
 import { useStaff } from '../layout/staff-context.ts'
+import { useBelow } from '../layout/use-breakpoint.ts'
 import { FoldedText } from '../ui/estimate-texts.tsx'
 import { contactLabels, eventLabel, eventText } from '../ui/work-labels.ts'
 import { foldEmails } from './email-events.ts'
@@ -24,12 +25,18 @@ type TimelineProps = {
   children?: ReactNode
 }
 
+/** A phone shows so many at first, since the controls are below them. */
+const daysAtFirst = 3
+
 /** Shows the newest first. What people wrote stands out from what the site noted. */
 export function Timeline({ events, waiting, assignees, onWithdraw, children }: TimelineProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const withdrawn = withdrawnContacts(events)
   const unsaved = waiting.filter((one) => !isStored(one, events))
+  const days = groupByDay(foldEmails(events).toReversed())
+  const [isWhole, setWhole] = useState(false)
+  const isLong = useBelow('md') && days.length > daysAtFirst
   return (
     <Stack>
       <Title id={headingId} ref={heading} tabIndex={-1} size="h2">
@@ -47,7 +54,7 @@ export function Timeline({ events, waiting, assignees, onWithdraw, children }: T
               </ol>
             </li>
           )}
-          {groupByDay(foldEmails(events).toReversed()).map(({ day, entries }) => (
+          {days.slice(0, isLong && !isWhole ? daysAtFirst : undefined).map(({ day, entries }) => (
             <li key={day}>
               <Text component="h4" c="dimmed" size="sm" m="0 0 0.375rem">
                 <time dateTime={day}>{formatDayOfYear(startOfNewYorkDay(day))}</time>
@@ -77,6 +84,11 @@ export function Timeline({ events, waiting, assignees, onWithdraw, children }: T
             </li>
           ))}
         </Stack>
+        {isLong && (
+          <Button variant="default" mt="md" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Hide earlier days' : 'Show earlier days'}
+          </Button>
+        )}
       </section>
     </Stack>
   )

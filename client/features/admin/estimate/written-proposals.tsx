@@ -54,7 +54,7 @@ export function WrittenProposals(props: WrittenProposalsProps) {
     setDone(text)
     const place = heading.current ?? document.querySelector<HTMLElement>('main')
     place?.focus({ preventScroll: true })
-    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+    heading.current?.closest('section')?.scrollIntoView({ block: 'start' })
   }
 
   function finish(text?: string): void {
