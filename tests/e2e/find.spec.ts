@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
@@ -128,4 +129,23 @@ test('searching and filtering are accessible', async ({ page, site }) => {
   await page.goto('/admin?q=nowhere-at-all')
   await expect(page.getByRole('heading', { name: 'No matching requests' })).toBeVisible()
   await expectOpenInEachLook(page)
+})
+
+test('a request that is pressed right after typing opens, although the search has not begun', async ({
+  page,
+  site,
+}) => {
+  const name = `Ann ${ownWord()}`
+  await insertEstimates(site.database, [{ name }])
+  await page.goto('/admin')
+  const link = page.getByRole('link', { name })
+  await expect(link).toBeVisible()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await delay(1_000)
+    await route.continue()
+  })
+  await search(page).press('A')
+  await link.click()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/estimates\//)
 })

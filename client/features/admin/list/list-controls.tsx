@@ -1,4 +1,5 @@
 import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
@@ -128,6 +129,7 @@ const pause = 250
 
 function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const isPhone = useBelow('sm')
+  const router = useRouter()
   const [shown, setShown] = useState(q)
   const [typed, setTyped] = useState(q)
   // Back or a chip has changed the search.
@@ -139,9 +141,13 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
   useEffect(() => {
     const wanted = typed.trim()
     if (wanted === q) return
-    const timer = setTimeout(() => onSearch(wanted), pause)
+    const { pathname } = router.latestLocation
+    const timer = setTimeout(() => {
+      // It would take back a press of a request or of a tab, whose page is on its way.
+      if (router.latestLocation.pathname === pathname) onSearch(wanted)
+    }, pause)
     return () => clearTimeout(timer)
-  }, [typed, q, onSearch])
+  }, [typed, q, onSearch, router])
 
   return (
     // Browsers of only two years ago do not know <search>.
