@@ -116,31 +116,33 @@ test('on a phone a text of more than twelve lines is folded until a button is pr
   expect(await lines()).toBe(30)
 })
 
-test('on a phone the history of three days comes before the controls, and what is older at a press', async ({
+test('on a phone the newest entries and what people wrote come before the controls, the others at a press', async ({
   page,
   site,
 }) => {
   const email = newEmail()
   await insertEstimates(site.database, [{ email }])
   const [{ id: estimateId } = { id: '' }] = await site.storedFor(email)
-  for (let daysAgo = 5; daysAgo >= 2; daysAgo -= 1) {
-    const at = new Date(Date.now() - daysAgo * dayMs)
-    const details = JSON.stringify({ text: `Said ${daysAgo} days ago`, version: 7 - daysAgo })
-    await insertRow(site.database, 'estimate_events', { id: newId(), estimateId, kind: 'note', at, details })
+  const kinds = ['note', 'exported', 'exported', 'exported', 'exported', 'exported', 'exported']
+  for (const [index, kind] of kinds.entries()) {
+    const details = JSON.stringify({ text: 'Call after six.', version: index + 1 })
+    await insertRow(site.database, 'estimate_events', { id: newId(), estimateId, kind, at: new Date(), details })
   }
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/admin/estimates/${estimateId}`)
-  const said = timeline(page).getByText(/^Said/)
-  await expect(said).toHaveText(['Said 2 days ago', 'Said 3 days ago'])
+  const exported = timeline(page).getByText('Exported')
+  const said = timeline(page).getByText('Call after six.')
+  await expect(said).toBeVisible()
+  await expect(exported).toHaveCount(5)
   const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
-  expect(await top(said.last())).toBeLessThan(await top(page.getByRole('group', { name: 'Status' })))
-  await page.getByRole('button', { name: 'Show earlier days' }).press('Enter')
-  await expect(said).toHaveCount(4)
-  await expect(page.getByRole('button', { name: 'Hide earlier days' })).toBeFocused()
+  expect(await top(said)).toBeLessThan(await top(page.getByRole('group', { name: 'Status' })))
+  await page.getByRole('button', { name: /^Show all \d entries$/ }).press('Enter')
+  await expect(exported).toHaveCount(6)
+  await expect(button(page, 'Show fewer')).toBeFocused()
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(page.getByRole('button', { name: /earlier days/ })).toHaveCount(0)
-  await expect(said).toHaveCount(4)
+  await expect(button(page, 'Show fewer')).toHaveCount(0)
+  await expect(exported).toHaveCount(6)
 })
 
 test('a customer’s long answer is folded beside the request on a desktop, too', async ({ page, site }) => {

@@ -25,8 +25,8 @@ type TimelineProps = {
   children?: ReactNode
 }
 
-/** A phone shows so many at first, since the controls are below them. */
-const daysAtFirst = 3
+/** A phone shows so many at first, and all that people wrote, since the controls are below. */
+const newestShown = 5
 
 /** Shows the newest first. What people wrote stands out from what the site noted. */
 export function Timeline({ events, waiting, assignees, onWithdraw, children }: TimelineProps) {
@@ -34,9 +34,10 @@ export function Timeline({ events, waiting, assignees, onWithdraw, children }: T
   const heading = useRef<HTMLHeadingElement>(null)
   const withdrawn = withdrawnContacts(events)
   const unsaved = waiting.filter((one) => !isStored(one, events))
-  const days = groupByDay(foldEmails(events).toReversed())
+  const entries = foldEmails(events).toReversed()
+  const first = entries.filter((event, index) => index < newestShown || isWritten(event) || eventText(event))
   const [isWhole, setWhole] = useState(false)
-  const isLong = useBelow('md') && days.length > daysAtFirst
+  const isLong = useBelow('md') && first.length < entries.length
   return (
     <Stack>
       <Title id={headingId} ref={heading} tabIndex={-1} size="h2">
@@ -54,7 +55,7 @@ export function Timeline({ events, waiting, assignees, onWithdraw, children }: T
               </ol>
             </li>
           )}
-          {days.slice(0, isLong && !isWhole ? daysAtFirst : undefined).map(({ day, entries }) => (
+          {groupByDay(isLong && !isWhole ? first : entries).map(({ day, entries }) => (
             <li key={day}>
               <Text component="h4" c="dimmed" size="sm" m="0 0 0.375rem">
                 <time dateTime={day}>{formatDayOfYear(startOfNewYorkDay(day))}</time>
@@ -66,7 +67,7 @@ export function Timeline({ events, waiting, assignees, onWithdraw, children }: T
                     label={eventLabel(event, assignees)}
                     origin={<EventOrigin event={event} format={formatTime} />}
                     text={eventText(event)}
-                    isWritten={event.kind === 'note' || event.kind === 'contact'}
+                    isWritten={isWritten(event)}
                     isWithdrawn={withdrawn.has(event.id)}
                   >
                     {onWithdraw && event.kind === 'contact' && !withdrawn.has(event.id) && (
@@ -86,13 +87,15 @@ export function Timeline({ events, waiting, assignees, onWithdraw, children }: T
         </Stack>
         {isLong && (
           <Button variant="default" mt="md" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Hide earlier days' : 'Show earlier days'}
+            {isWhole ? 'Show fewer' : `Show all ${entries.length} entries`}
           </Button>
         )}
       </section>
     </Stack>
   )
 }
+
+const isWritten = ({ kind }: TimelineEvent) => kind === 'note' || kind === 'contact'
 
 /** A live update may bring an entry before the response to its save does. */
 function isStored({ change, known }: WaitingChange, events: readonly TimelineEvent[]): boolean {
