@@ -85,7 +85,8 @@ const ownerPictures: readonly Picture[] = [
     path: '/admin/today',
     width: 1100,
     scheme: 'light',
-    show: (page) => firstDay(page).waitFor(),
+    // It is folded beside overdue requests.
+    show: (page) => firstDay(page).locator('summary').click(),
     part: firstDay,
   },
   { name: 'company', path: '/admin/company?room=projects', width: 1100, scheme: 'light', show: addProject },
