@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -8,6 +8,7 @@ import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
 import { openRequest } from '#tests/support/e2e/open-estimate.ts'
+import { top } from '#tests/support/e2e/top.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
 test.use({ ...withMotion, role: 'staff' })
@@ -134,7 +135,6 @@ test('on a phone the newest entries and what people wrote come before the contro
   const said = timeline(page).getByText('Call after six.')
   await expect(said).toBeVisible()
   await expect(exported).toHaveCount(5)
-  const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
   expect(await top(said)).toBeLessThan(await top(page.getByRole('group', { name: 'Status' })))
   await page.getByRole('button', { name: /^Show all \d entries$/ }).press('Enter')
   await expect(exported).toHaveCount(6)

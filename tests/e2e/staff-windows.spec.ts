@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { openRequest } from '#tests/support/e2e/open-estimate.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { top } from '#tests/support/e2e/top.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
 test.use({ role: 'staff' })
@@ -10,7 +11,6 @@ const cards = (page: Page) => page.getByRole('article')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const style = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
-const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
 
 const phone = { width: 360, height: 740 }
 

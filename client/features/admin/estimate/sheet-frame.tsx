@@ -28,7 +28,8 @@ type SheetFrameProps = {
 export function SheetFrame({ page: { estimate }, work, about, ...parts }: SheetFrameProps) {
   const headingId = useId()
   const { notices, facts, controls, proposals, timeline } = parts
-  const besides = (
+  // The keys keep what is being typed when a tablet is turned.
+  const controlsPart = (
     <Paper
       key="controls"
       component="section"
@@ -38,7 +39,7 @@ export function SheetFrame({ page: { estimate }, work, about, ...parts }: SheetF
       <Stack>{controls}</Stack>
     </Paper>
   )
-  const history = (
+  const historyParts = (
     <Fragment key="history">
       {proposals}
       <Paper className={styles.part}>{timeline}</Paper>
@@ -62,7 +63,7 @@ export function SheetFrame({ page: { estimate }, work, about, ...parts }: SheetF
       </Paper>
       {notices}
       <Paper className={`${styles.part} ${styles.facts}`}>{facts}</Paper>
-      {useBelow('md') ? [history, besides] : [besides, history]}
+      {useBelow('md') ? [historyParts, controlsPart] : [controlsPart, historyParts]}
     </article>
   )
 }
