@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isSqliteUrl } from '#server/database/sqlite-path.ts'
 import { changeDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
 import type { AcceptedMail } from '#tests/support/server/postmark-wire.ts'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
@@ -134,8 +135,10 @@ async function newPlace({ engine, started, postgresql }: DrillRun): Promise<Plac
  */
 export async function endLeases(scene: Scene, limitMs: number): Promise<void> {
   await scene.drained(limitMs, { exceptClaimed: true })
-  await changeDatabase(
-    scene.place.databaseUrl,
-    "UPDATE outbox_messages SET next_attempt_at = created_at WHERE state = 'pending' AND claim_token IS NOT NULL",
-  )
+  const { databaseUrl } = scene.place
+  const update =
+    "UPDATE outbox_messages SET next_attempt_at = created_at WHERE state = 'pending' AND claim_token IS NOT NULL"
+  // The server may lock the same rows in another order, which PostgreSQL ends as a deadlock.
+  const locked = `BEGIN; LOCK TABLE outbox_messages IN SHARE ROW EXCLUSIVE MODE; ${update}; COMMIT`
+  await changeDatabase(databaseUrl, isSqliteUrl(databaseUrl) ? update : locked)
 }
