@@ -6,6 +6,7 @@ import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { top } from '#tests/support/e2e/top.ts'
 import { buildEstimate, type EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 
 test.use({ role: 'staff' })
@@ -65,15 +66,14 @@ test('from overdue to a logged call it takes two presses, and the row stays in i
     'href',
     'tel:+16465550177',
   )
-  const top = async () => (await row(page, name).boundingBox())?.y
-  const before = await top()
+  const before = await top(row(page, name))
   const presses = await countPresses(page)
   await page.getByRole('button', { name: `Log call… with ${name}` }).click()
   await page.getByRole('button', { name: 'Log call', exact: true }).click()
   await expect(row(page, name)).toContainText('Call logged. Now in progress.')
   await expect(row(page, name).locator(':focus')).toHaveCount(1)
   expect(await presses()).toBe(2)
-  expect(await top()).toBe(before)
+  expect(await top(row(page, name))).toBe(before)
   await expect(page).toHaveURL('/admin/today')
   // When the page is read again, the request is no longer overdue.
   await page.reload()
@@ -154,22 +154,22 @@ test('on a phone the link to email, its log and the follow-ups share a line, and
   const email = `bartholomew.constantine.${randomUUID()}@example.com`
   await storeEstimate(site.database, { name, email, phone: null, createdAt: justLate() })
   await page.goto('/admin/today')
-  const top = async (role: 'link' | 'button', text: string | RegExp) =>
-    (await row(page, name).getByRole(role, { name: text }).last().boundingBox())?.y
-  const first = await top('link', `Email ${name}`)
+  const topOf = (role: 'link' | 'button', text: string | RegExp) =>
+    top(row(page, name).getByRole(role, { name: text }).last())
+  const first = await topOf('link', `Email ${name}`)
   await expect(row(page, name).getByRole('link', { name: email, exact: true })).toBeVisible()
-  expect(await top('button', `Log email… with ${name}`)).toBe(first)
-  expect(await top('button', /^Later…/)).toBe(first)
+  expect(await topOf('button', `Log email… with ${name}`)).toBe(first)
+  expect(await topOf('button', /^Later…/)).toBe(first)
   expect((await row(page, name).boundingBox())?.height).toBeLessThan(155)
 
   await row(page, name)
     .getByRole('button', { name: /^Later…/ })
     .click()
   const menu = await page.getByRole('group', { name: `Follow up with ${name}` }).boundingBox()
-  expect(Math.round(menu?.y ?? 0)).toBe(Math.round((first ?? 0) + 44 + 8))
+  expect(Math.round(menu?.y ?? 0)).toBe(Math.round(first + 44 + 8))
 })
 
-test('a row leads to its estimate, where a failed email is sent again, and back, and everybody can read its form', async ({
+test('a row leads to its estimate, where a failed email is sent again, and back, and is not moved from under a press', async ({
   page,
   site,
 }) => {
@@ -192,11 +192,33 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   // The page looks for the outcome by itself.
   await expect(page.getByText('Confirmation to the visitor saved to a file')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+
+  // Requests that have come meanwhile move the row down, but not while its button is being pressed.
+  const other = `Later ${randomUUID()}`
+  await storeEstimate(site.database, { name: other, createdAt: justLate() })
+  await storeEstimate(site.database, { createdAt: justLate() })
+  let show = () => {}
+  const shown = new Promise<void>((resolve) => {
+    show = resolve
+  })
+  await page.route(/admin\.today/, async (route) => {
+    const response = await route.fetch()
+    await shown
+    await route.fulfill({ response })
+  })
+  const loaded = page.waitForResponse(/admin\.today/)
   await page.getByRole('link', { name: 'Back to Today' }).click()
   await expect(page).toHaveURL('/admin/today')
-  await expect(row(page, name)).toBeVisible()
-
-  await page.getByRole('button', { name: `Log call… with ${name}` }).click()
+  const log = page.getByRole('button', { name: `Log call… with ${name}` })
+  await log.hover()
+  const before = await top(log)
+  await page.mouse.down()
+  show()
+  await loaded
+  await page.waitForTimeout(200)
+  expect(await top(log)).toBe(before)
+  await page.mouse.up()
   await expect(page.getByLabel('Call notes (optional)')).toBeFocused()
+  await expect(row(page, other)).toBeVisible()
   await expectOpenInEachLook(page)
 })

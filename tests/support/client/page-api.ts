@@ -1,10 +1,10 @@
-import { act } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeEach, onTestFinished } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import type { AccountUser } from '#shared/account.ts'
 import { type FakeApi, startFakeApi } from './fake-api.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signOut } from './sign-in.ts'
 
 /** Sets the address that the page of a test seems to come from, which its requests go to. */
 function setPageAddress(url: string): void {
@@ -48,6 +48,11 @@ export function pageApi(path: string): FakeApi {
 export function staffApi(path: string, person: Partial<AccountUser> = {}): FakeApi {
   const api = pageApi(path)
   beforeEach(() => signIn(api, person))
+  // A query that loses its server asks again, and the next test's would answer.
+  afterEach(async () => {
+    cleanup()
+    await signOut(api)
+  })
   return api
 }
 

@@ -1,5 +1,7 @@
+import { notifyManager } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { createTRPCQueryUtils } from '@trpc/react-query'
+import { afterPress } from '#client/lib/after-press.ts'
 import { createApi } from '#client/lib/api.ts'
 import type { ApiRouter } from '#client/lib/api-types.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -28,18 +30,24 @@ type StaffApi = {
 
 let current: StaffApi | undefined
 
+// What has loaded may move a button that is being pressed.
+notifyManager.setScheduler(afterPress)
+
 // Loaded data must not outlive the session.
 auth.subscribe((event) => {
-  if (event !== 'SIGNED_OUT') return
+  if (event === 'SIGNED_OUT') forget()
+})
+
+function forget(): void {
   current?.live.close()
   current?.api.queryClient.clear()
   current = undefined
-})
+}
 
 /** Outlives the page, so that Back finds the list unchanged. */
 export function getStaffApi(userId: string): StaffApi {
   if (current?.userId === userId) return current
-  current?.live.close()
+  forget()
   const api = createApi()
   const listView = { rowMeasurements: { cards: [], lines: [], table: [] }, filtersOpen: false }
   current = { userId, api, live: createStaffLive(api), listView }
