@@ -20,7 +20,7 @@ const libraries: readonly (readonly [chunk: string, files: RegExp])[] = [
   // The theme of all pages names most of the others.
   ['mantine', /\/node_modules\/(?:@mantine\/(?:core\/esm|hooks)|clsx)\//],
   // Every form needs most of them, but for the company's, which one page of the dashboard has.
-  ['rules', /\/(?:shared\/(?!company-)|node_modules\/zod\/)/],
+  ['rules', /\/(?:shared\/(?!company-)|client\/lib\/after-press\.|node_modules\/zod\/)/],
 ]
 
 /** With two, a page would load what only two others need. */

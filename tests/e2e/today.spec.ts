@@ -6,6 +6,7 @@ import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { hold } from '#tests/support/e2e/hold-scripts.ts'
 import { top } from '#tests/support/e2e/top.ts'
 import { buildEstimate, type EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 
@@ -197,15 +198,7 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   const other = `Later ${randomUUID()}`
   await storeEstimate(site.database, { name: other, createdAt: justLate() })
   await storeEstimate(site.database, { createdAt: justLate() })
-  let show = () => {}
-  const shown = new Promise<void>((resolve) => {
-    show = resolve
-  })
-  await page.route(/admin\.today/, async (route) => {
-    const response = await route.fetch()
-    await shown
-    await route.fulfill({ response })
-  })
+  const letWorkCome = await hold(page, /admin\.today/)
   const loaded = page.waitForResponse(/admin\.today/)
   await page.getByRole('link', { name: 'Back to Today' }).click()
   await expect(page).toHaveURL('/admin/today')
@@ -213,7 +206,7 @@ test('a row leads to its estimate, where a failed email is sent again, and back,
   await log.hover()
   const before = await top(log)
   await page.mouse.down()
-  show()
+  letWorkCome()
   await loaded
   await page.waitForTimeout(200)
   expect(await top(log)).toBe(before)

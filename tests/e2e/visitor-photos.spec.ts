@@ -103,6 +103,8 @@ test('photos that were chosen before the scripts loaded are sent', async ({ page
 test('a phone also offers its camera, and a desktop does not', async ({ browser, page, baseURL }) => {
   const onPhone = await browser.newPage({ ...phone, baseURL: baseURL ?? '' })
   await onPhone.goto('/estimate')
+  await expect(onPhone.getByText('Take a photo')).toBeVisible()
+  await expect(onPhone.getByText('or drop them here')).toBeHidden()
   const camera = onPhone.getByLabel('Take a photo')
   await expect(camera).toHaveAttribute('capture', 'environment')
   await camera.setInputFiles(await photos('Kitchen.jpg'))
