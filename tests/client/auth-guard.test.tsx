@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { errorAnswer } from '#tests/support/client/fake-api.ts'
@@ -16,8 +16,6 @@ import { renderSite } from '#tests/support/client/render.tsx'
 import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 
 const api = pageApi('/')
-
-afterEach(() => signOut(api))
 
 function Guarded() {
   return (

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { CalendarFeed } from '#shared/calendar-feed.ts'
 import { button } from '#tests/support/client/controls.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 
 const api = pageApi('/account')
 let stored: CalendarFeed
@@ -23,8 +23,6 @@ beforeEach(() => {
     return dataAnswer(stored)
   })
 })
-afterEach(() => signOut(api))
-
 async function openAccount() {
   await signIn(api, { role: 'staff' })
   return await renderSite('/account')

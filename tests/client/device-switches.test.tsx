@@ -9,7 +9,7 @@ import { FakePush } from '#tests/support/client/fake-push.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 import { todayResponse } from '#tests/support/estimates/today-response.ts'
 
 const api = pageApi('/account')
@@ -27,8 +27,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(async () => {
-  await signOut(api)
+afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryDraftDays, entryDraftsKey } from '#client/lib/device-storage.ts'
 import { button } from '#tests/support/client/controls.ts'
 import { answerRequest, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
@@ -9,7 +9,7 @@ import { timeline } from '#tests/support/client/fetch-page.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { passSeconds } from '#tests/support/client/passing-time.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 
 const writer = randomUUID()
 const api = pageApi('/admin/estimates/first')
@@ -19,8 +19,6 @@ beforeEach(async () => {
   await signIn(api, { id: writer })
   request = answerRequest(api)
 })
-
-afterEach(() => signOut(api))
 
 async function showRequest() {
   const site = await renderSite('/admin/estimates/first')

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Role } from '#shared/permissions.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 
 const api = pageApi('/admin')
@@ -18,8 +18,6 @@ beforeEach(() => {
     if (this.hasAttribute('download')) downloads.push(this.getAttribute('href') ?? '')
   })
 })
-afterEach(() => signOut(api))
-
 const exportButton = () => screen.queryByRole('button', { name: 'Export CSV' })
 const excelButton = () => screen.queryByRole('button', { name: 'Export Excel' })
 const requested = () => inputsOf(api, 'estimates.createExport')

@@ -8,14 +8,13 @@ import { FakeNotification } from '#tests/support/client/fake-notification.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 
 const api = pageApi('/account')
 
 beforeEach(() => api.answerTo('notifications.settings', dataAnswer(nudgeSettings)))
 
-afterEach(async () => {
-  await signOut(api)
+afterEach(() => {
   vi.unstubAllGlobals()
 })
 

@@ -11,7 +11,7 @@ import {
   saveOfflineToday,
 } from '#client/lib/offline-today.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
-import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 import { listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 import { todayResponse, todayVisit } from '#tests/support/estimates/today-response.ts'
 
@@ -38,10 +38,9 @@ const today = {
 }
 const stored = () => localStorage.getItem(offlineTodayKey)
 
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
-  await signOut(api)
 })
 
 describe('readStoredToday', () => {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderPage } from '#client/entry-prerender.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { company } from '#shared/company.ts'
@@ -8,11 +8,9 @@ import { sessionHints } from '#shared/session-hint.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
-import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+import { signIn } from '#tests/support/client/sign-in.ts'
 
 const api = pageApi('/')
-
-afterEach(() => signOut(api))
 
 /** The links and buttons of the header that depend on the auth state. */
 function headerNames(): (string | null)[] {

@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeEach, onTestFinished } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -22,14 +22,22 @@ function testWindow(): DetachedWindowAPI {
   return (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM
 }
 
-/** Gives each test of a file an API of its own, at the address that the page with this path is at. */
+/**
+ * Gives each test of a file an API of its own, at the address that the page with this path is at. After it, whoever is signed
+ * in is signed out, since a session outlives the page.
+ */
 export function pageApi(path: string): FakeApi {
   let api: FakeApi
   beforeEach(async () => {
     api = await startFakeApi()
     setPageAddress(`${api.origin}${path}`)
   })
-  afterEach(() => api.close())
+  // A query that loses its server asks again, and the next test's would answer.
+  afterEach(async () => {
+    cleanup()
+    await signOut(api)
+    await api.close()
+  })
   return {
     get origin() {
       return api.origin
@@ -48,15 +56,10 @@ export function pageApi(path: string): FakeApi {
 export function staffApi(path: string, person: Partial<AccountUser> = {}): FakeApi {
   const api = pageApi(path)
   beforeEach(() => signIn(api, person))
-  // A query that loses its server asks again, and the next test's would answer.
-  afterEach(async () => {
-    cleanup()
-    await signOut(api)
-  })
   return api
 }
 
-/** The same, with a visitor who is signed out before and after each test: a session outlives the page. */
+/** The same, with a visitor who is signed out. */
 export function signedOutApi(path = '/'): FakeApi {
   const api = pageApi(path)
   beforeEach(async () => {
@@ -65,6 +68,5 @@ export function signedOutApi(path = '/'): FakeApi {
     await auth.signOut()
     api.calls.length = 0
   })
-  afterEach(() => act(() => auth.signOut()))
   return api
 }
